@@ -1,0 +1,16 @@
+/** The three verdicts. Source: decision.md. */
+export type Effect = "allow" | "ask" | "deny";
+
+const ORDER: readonly Effect[] = ["allow", "ask", "deny"];
+
+/**
+ * The strictest of some verdicts; `allow` of none.
+ * INVARIANT: verdicts are combined here and nowhere else.
+ */
+export function strictest(...effects: readonly Effect[]): Effect {
+  return effects.reduce<Effect>((worst, effect) => (isStricter(effect, worst) ? effect : worst), "allow");
+}
+
+export function isStricter(a: Effect, b: Effect): boolean {
+  return ORDER.indexOf(a) > ORDER.indexOf(b);
+}

@@ -1,0 +1,176 @@
+import type { Class } from "./class.ts";
+
+/**
+ * The facts established about a call before it is decided. A reading knows no policy: it names
+ * programs, words, paths and acts, and `decide` holds them against rules, grants and modes.
+ * Source: decision.md, rules.md.
+ */
+export interface Reading {
+  readonly tool: ToolFacts;
+  readonly source: "model" | "user" | "external";
+  readonly attended: boolean;
+  /** Calls of this tool already made in this run. */
+  readonly callsThisRun: number;
+  /** The arguments do not fit the tool; `path` is a JSON path such as `$.command`. */
+  readonly argFault?: { readonly path: string; readonly message: string };
+  /** What the call asked for, in ms. */
+  readonly timeoutMs?: number;
+  /** SHA-256 (hex) of the canonical arguments (RFC 8785). Binds an "ask once" answer to this very call. */
+  readonly argsHash: string;
+  /** Canonical working directory; null where there is none. */
+  readonly cwd: string | null;
+  /** The worst class of the parts. */
+  readonly class: Class;
+  /** Never empty. A tool without a command profile has one. */
+  readonly parts: readonly Part[];
+  /** Findings about the call as a whole. */
+  readonly findings: readonly Finding[];
+}
+
+/** How rules speak of a tool. `none`: only the pattern `*`. */
+export type Profile = "command" | "path" | "url" | "none";
+
+export interface ToolFacts {
+  /** Canonical id: `shell`, `write_file`, `mcp__github__create_issue`; for an unknown tool its own name. */
+  readonly id: string;
+  readonly origin: "builtin" | "mcp" | "agent" | "unknown";
+  readonly family: Family | null;
+  /** Class of the tool by itself; `unknown` for an MCP tool until a person accepted one. */
+  readonly class: Class;
+  readonly profile: Profile;
+  /** MCP: slug of the server. */
+  readonly server?: string;
+  /** In the registry. */
+  readonly known: boolean;
+  readonly state: "ok" | "server-disabled" | "bad-descriptor" | "server-unauthorized";
+  /** Scopes that are missing, where `state` is `server-unauthorized`. */
+  readonly missingScopes?: readonly string[];
+  /** Hash of the descriptor now, and the one that was pinned (RFC 8785, SHA-256 hex). */
+  readonly hash?: string;
+  readonly pinned?: string;
+  /** When the tool was first seen, ms since 1970. */
+  readonly firstSeen?: number;
+}
+
+export const FAMILIES = [
+  "file",
+  "shell",
+  "browser",
+  "net",
+  "subagent",
+  "task",
+  "skill",
+  "app",
+  "ask",
+  "mcp",
+] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** One simple command of a line, or the whole of a call of another tool. */
+export interface Part {
+  /** As shown; for an allowlist also the subject: the command's text, else `"<tool> <first string argument>"`. */
+  readonly text: string;
+  /** As rules name it: base name, lower case where names ignore case. Null where it is not known for certain. */
+  readonly program: string | null;
+  /** The file that will run, canonical. */
+  readonly file?: string;
+  /**
+   * False where there is no knowledge of the program: `words` then stand as written, options among operands, and
+   * an allow pattern compares them one by one. An ask or deny pattern still finds its options anywhere.
+   */
+  readonly known: boolean;
+  /** Subcommand, operands and options in their one spelling. Operands keep their order; an option stands anywhere. */
+  readonly words: readonly Word[];
+  /** Options of the program itself, before its subcommand (`git -C dir`, `docker --context x`), set apart. */
+  readonly globals: readonly Word[];
+  readonly class: Class;
+  /** An allow rule reaches the part only where its pattern spells it: see `spell`. */
+  readonly exactOnly?: "launcher" | "destructive";
+  /**
+   * Texts of the words that must stand literally in an allow pattern. For `launcher` the words that carry the program
+   * that is launched (what follows may be open); for `destructive` every word, and the pattern must be closed.
+   */
+  readonly spell?: readonly string[];
+  /** Canonical names of the options that carry an effect (`-delete`, `--output`); a rule must name each to lift it. */
+  readonly optionEffects: readonly string[];
+  /** Everything the part does is to touch `paths` (`> f`, `tee f`, `mkdir d`): it needs no command rule. */
+  readonly pathsOnly: boolean;
+  /** Runs code that lies in the project: the project-code consent may lift it. */
+  readonly projectCode: boolean;
+  readonly paths: readonly PathUse[];
+  /** Network destinations that the part names. */
+  readonly targets: readonly Target[];
+  readonly findings: readonly Finding[];
+  /** Rules that the card may offer for this part, preselected first; `decide` keeps those that work. */
+  readonly offers: readonly PartOffer[];
+}
+
+/**
+ * One word in its canonical spelling. An option is one word: `--force`, `--output=a.txt`, `-n=5`.
+ * `glob`: holds an unquoted pattern, so its value is not fixed. `unknown`: comes from an expansion.
+ */
+export interface Word {
+  readonly text: string;
+  readonly kind: "literal" | "glob" | "unknown";
+  /** Canonical name of the option (`--force`) where the word is one. */
+  readonly option?: string;
+}
+
+export interface PathUse {
+  /** Absolute, lexically normal, `/` between parts, before links are resolved. */
+  readonly spelling: string;
+  /** Absolute, links resolved as far as the path exists. Null: could not be established, so outside of every grant. */
+  readonly canonical: string | null;
+  readonly act: Act;
+  /** Class of the protected-files list, by spelling or target. `W` asks on writes, `R` on reads too, `D` is refused. */
+  readonly protected?: "W" | "R" | "D";
+  /** Names are compared without case here. */
+  readonly foldCase: boolean;
+  /** The act reaches everything below (a deletion, move or recursive write of a folder; a recursive read). */
+  readonly recursive: boolean;
+  /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */
+  readonly kind: "file" | "dir" | "none" | "device" | "fifo" | "socket" | "hardlink";
+  /** A read of a place that holds no user data (rules.md, built-in read-only places). */
+  readonly system: boolean;
+  /** The call's own scratch folder, or a tool's declared safe sink such as `/dev/null`. */
+  readonly scratch: boolean;
+}
+
+export type Act = "read" | "write" | "edit" | "delete";
+
+/** A network destination: the text of the word that spells it, and its parts where it could be read. */
+export interface Target {
+  readonly text: string;
+  readonly url?: { readonly scheme: string; readonly host: string; readonly port: string; readonly path: string };
+}
+
+/** A reason found while reading or deciding. `gates` stops an allow; else it only informs. */
+export interface Finding {
+  readonly code: string;
+  /** A plain sentence that says what would happen. */
+  readonly message: string;
+  /** Who may answer the ask that it causes. */
+  readonly answer: "review" | "full" | "person";
+  readonly gates: boolean;
+  /** What it is about: a path, an option, a program. */
+  readonly subject?: string;
+}
+
+export interface PartOffer {
+  readonly kind: OfferKind;
+  readonly tool: string;
+  readonly pattern: string;
+}
+
+export type OfferKind =
+  | "subcommand"
+  | "exact"
+  | "program"
+  | "folder"
+  | "path"
+  | "project"
+  | "tool"
+  | "host"
+  | "url"
+  | "consent"
+  | "grant";

@@ -1,0 +1,81 @@
+import type { Decision } from "../../core/decision.ts";
+import type { Reading } from "../../core/reading.ts";
+import type { Call } from "../../read/call.ts";
+import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+
+/** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
+export type Principal =
+  | { readonly kind: "person"; readonly id: string; readonly name: string; readonly role: "owner" | "approver" | "viewer"; readonly session: string }
+  | { readonly kind: "agent"; readonly name: string; readonly token: string }
+  | { readonly kind: "host" };
+
+/** A call that somebody wants run, with where it comes from. */
+export interface Proposal {
+  /** `attended`, `source`, `agent`, `cwd` and arguments as proposed. */
+  readonly call: Omit<Call, "project" | "callsThisRun" | "scratch">;
+  readonly chatId: string;
+  readonly run: string;
+  readonly callId: string;
+  /** The agent shows its own prompt on an ask, so that the inbox does not. */
+  readonly askedIn: "inbox" | "agent";
+  readonly actor: Principal;
+}
+
+/** A refusal that a caller is told. `status` is the HTTP status that fits. */
+export interface Refusal {
+  readonly ok: false;
+  readonly status: 400 | 403 | 404 | 409;
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+  /** For 409: what stands now. */
+  readonly approval?: ApprovalView;
+}
+
+export type Proposed =
+  /** Allowed by policy: an approval row in state `approved` exists and is to be claimed before the effect. */
+  | { readonly ok: true; readonly effect: "allow"; readonly approvalId: string; readonly decision: Decision }
+  | { readonly ok: true; readonly effect: "ask"; readonly approvalId: string; readonly decision: Decision }
+  | { readonly ok: true; readonly effect: "deny"; readonly approvalId: string; readonly code: string; readonly reason: string; readonly decision: Decision };
+
+/** What the one that won the claim may do: exactly this call, once. */
+export type Claimed =
+  | { readonly ok: true; readonly approvalId: string; readonly call: Call; readonly reading: Reading; readonly decision: Decision; readonly edited: boolean }
+  | Refusal;
+
+export interface Outcome {
+  readonly state: "executed" | "failed" | "unknown";
+  readonly code?: string;
+  /** Redacted and cut by the gate before it is stored. */
+  readonly text: string;
+}
+
+/**
+ * The one gate for execution: reads, decides, records, waits, claims. Nothing else in the host decides.
+ * Every method that moves an approval does so by compare-and-swap in the store, with the audit line in the same
+ * transaction; if that cannot be written the call does not run (`EAUDIT`). Source: approvals.md.
+ */
+export interface Gate {
+  /** Reads and decides without recording anything. */
+  check(call: Omit<Call, "project">, chatId: string | null): Promise<{ readonly reading: Reading; readonly decision: Decision }>;
+  propose(proposal: Proposal): Promise<Proposed>;
+  /** The card as it would be with other arguments; its digest is what an edited answer carries. */
+  preview(id: string, args: unknown, principal: Principal): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
+  decide(body: DecideBody, principal: Principal): Promise<{ readonly ok: true; readonly approval: ApprovalView; readonly resettled: readonly string[]; readonly saved: "saved" | "session-only" | "none" } | Refusal>;
+  /** `approved → executing`, durably and before the effect; read and decided again first. */
+  claim(id: string, principal: Principal): Promise<Claimed>;
+  finish(id: string, outcome: Outcome): Promise<void>;
+  /** Settles a chat's parked calls as denied; answers how many. */
+  cancel(chatId: string, principal: Principal): Promise<number>;
+  /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */
+  touch(chatId: string, options: { readonly ifIdle: boolean }, principal: Principal): Promise<number>;
+  /** A pending or approved, unclaimed approval of the same chat, tool and arguments: an identical retry claims it. */
+  findSame(chatId: string, call: Pick<Call, "tool" | "args" | "cwd">): Promise<ApprovalView | null>;
+  get(id: string, principal: Principal, options?: { readonly unmask?: boolean }): Promise<ApprovalView | null>;
+  pending(chatId: string | null, principal: Principal): Promise<readonly ApprovalView[]>;
+  recent(limit: number, principal: Principal): Promise<readonly ApprovalView[]>;
+  /** Resolves when the approval leaves `pending`, or after `waitMs` with the state that it then has. */
+  settled(id: string, waitMs: number, signal?: AbortSignal): Promise<ApprovalView>;
+  /** L3 for all chats, and its release. */
+  setStopped(stopped: boolean, principal: Principal): Promise<void>;
+}

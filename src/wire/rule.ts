@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** POST /api/settings/command-rules */
+export const ruleBody = z.strictObject({
+  tool: z.string().min(1).max(256),
+  pattern: z.string().min(1).max(4096),
+  decision: z.enum(["allow", "ask", "deny"]),
+  scope: z.enum(["chat", "project", "global"]),
+  /** Id of the chat or project that the scope names. */
+  target: z.string().optional(),
+  expiresAt: z.number().int().positive().optional(),
+  note: z.string().max(500).optional(),
+});
+export type RuleBody = z.infer<typeof ruleBody>;
+
+export interface RuleView {
+  readonly id: string;
+  readonly tool: string;
+  readonly pattern: string;
+  readonly decision: "allow" | "ask" | "deny";
+  readonly scope: string;
+  readonly target: { readonly id: string; readonly name: string } | null;
+  readonly expiresAt: number | null;
+  readonly note: string | null;
+  readonly createdBy: string | null;
+  readonly createdAt: number | null;
+  /** Built-in and managed rules cannot be changed here. */
+  readonly readOnly: boolean;
+}

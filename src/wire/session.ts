@@ -1,0 +1,32 @@
+/** GET /api/me: who is asking, and what the UI needs to begin. */
+export interface Me {
+  readonly person: { readonly id: string; readonly name: string; readonly role: "owner" | "approver" | "viewer" };
+  /** Sent back as `X-CSRF-Token` with every mutation. */
+  readonly csrf: string;
+  readonly version: string;
+  readonly dataDir: string;
+  readonly level: string;
+  /** L3 is in force for all chats. */
+  readonly stopped: boolean;
+  readonly pending: number;
+  /** Number of the newest event, to start the stream from. */
+  readonly seq: number;
+  readonly projects: readonly ProjectView[];
+  readonly agents: readonly AgentView[];
+}
+
+export interface ProjectView {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  /** Unanswered: the question *opening a project* is still open; the project is readable meanwhile. */
+  readonly opened: "unanswered" | "read" | "edit" | "custom";
+  readonly gitWorkTree: boolean;
+}
+
+export interface AgentView {
+  readonly name: string;
+  readonly title: string;
+  readonly lastSeen: number | null;
+  readonly sessions: number;
+}

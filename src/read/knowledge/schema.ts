@@ -2,7 +2,8 @@ import type { Class } from "../../core/class.ts";
 
 /**
  * What is known of one program, as data. Everything that is not listed is unknown, and an unknown option,
- * subcommand or program makes the class `unknown`: the lists say what is harmless, never what is dangerous.
+ * operand, subcommand or program makes the class `unknown`: the lists say what is harmless, never what is dangerous.
+ * `parse.ts` reads the compact texts, `pick.ts` chooses what applies to a line.
  * How to write an entry: `docs/knowledge.md`. Source of the design: rules.md, "Reading a command".
  */
 export interface Program extends Command {
@@ -12,30 +13,54 @@ export interface Program extends Command {
   readonly source: string;
   /** Options before a subcommand, set apart from it; written like `options`. */
   readonly globals?: string;
-  /**
-   * How options are spelled. `gnu` (default): `-abc` bundles, `-ovalue`, `--opt=value`, unique prefixes of long
-   * options, options after operands. `exact-long`: as gnu without prefixes. `posix`: options end at the first
-   * operand. `single-dash`: `-name value` long options with one dash (find, go, terraform). `none`: no options.
-   */
-  readonly style?: "gnu" | "exact-long" | "posix" | "single-dash" | "none";
+  /** Global options that may also stand after the subcommand (`kubectl get -n x`): set apart wherever they stand. */
+  readonly anywhere?: string;
 }
+
+/**
+ * How options are spelled. `gnu` (default): `-abc` bundles, `-ovalue`, `--opt=value`, unique prefixes of long
+ * options, options after operands. `exact-long`: as gnu without prefixes. `posix`: as gnu, but options end at the
+ * first operand. `single-dash`: `-name value` and `-name=value`, long options with one dash and no bundles; two
+ * dashes are read as one (find, go, terraform). `none`: no options, every word is an operand.
+ */
+export type Style = "gnu" | "exact-long" | "posix" | "single-dash" | "none";
 
 /** A program or one of its subcommands. */
 export interface Command {
   /** With only listed options and no effect of theirs. Absent: only the subcommands are known. */
   readonly class?: Class;
+  /** Absent on a subcommand: the style of its program. */
+  readonly style?: Style;
   /**
    * Options, separated by blanks; the last name of `-o|--output=W` is the canonical one.
+   * Names: `--[no-]color` stands for both; `-#` for a dash and digits (`-20`); one that ends in `*` (`-D*`, `--*`) for
+   * every word that begins so, where no other name fits.
    * After the names: nothing (a flag), `=K` (takes a value of kind K) or `[=K]` (a value only when joined by `=`, or
-   * directly after a short option). After that, effects: `!write`, `!destructive`, `!network`, `!execute`,
-   * `!secret`, `!privilege`, `!unknown`: the option makes the command that class, and a rule must name it.
+   * directly after a short option). After that, marks: `+deep` (operands are taken with everything below), `+first`
+   * and `+last` (stands in for the first or last operand, which is then not given).
+   * After that, effects: `!write`, `!destructive`, `!network`, `!execute`, `!secret`, `!privilege`, `!unknown`: the
+   * option makes the command that class (`!secret`: its output holds secrets), and a rule must name it.
    */
   readonly options?: string;
-  /** Kinds of the operands in order, separated by blanks; `*` after the last (or one) repeats it, `?` makes it optional. */
+  /**
+   * Kinds of the operands in order, separated by blanks; `*` after one repeats it (`r* w`: all but the last are read),
+   * `?` makes it optional, `.` after those: the working directory where none is given (`R*.`). Absent: none are known.
+   */
   readonly operands?: string;
+  /**
+   * By name; a key with blanks gives several names one entry each; one that ends in `*` (`describe-*`, `*`) stands for
+   * every name that begins so, where no other key fits.
+   */
   readonly subs?: Readonly<Record<string, Command>>;
-  /** Other names of this subcommand. */
+  /** Other names of this subcommand, for the same act. */
   readonly aliases?: string;
+  /** What differs with certain options or operands; the first that fits replaces the fields that it names. */
+  readonly forms?: readonly Form[];
+  /**
+   * Options that make the program only tell about itself, separated by blanks. Absent on a program: `--help
+   * --version`; absent on a subcommand: the help options of its program. One that `options` lists is not one.
+   */
+  readonly info?: string;
   /** Reached only by a rule that spells it. */
   readonly exact?: "launcher" | "destructive";
   /** One sentence without its subject that says what it does: "discards changes that are not committed". */
@@ -50,6 +75,22 @@ export interface Command {
   readonly language?: string;
 }
 
+/** The fields that a form may replace. `null` takes a field away. */
+export interface Form {
+  /**
+   * Alternatives, separated by blanks: an option by any name (`--list`), an option with a value (`-O=-`), at least so
+   * many operands (`2+`), or a mask that the first operand fits (`=+*`: begins with `+`).
+   */
+  readonly if: string;
+  readonly class?: Class;
+  readonly operands?: string;
+  readonly exact?: "launcher" | "destructive" | null;
+  readonly does?: string | null;
+  readonly reveals?: boolean;
+  readonly projectCode?: boolean;
+  readonly stdin?: "data" | "code";
+}
+
 /**
  * Kinds of option values and operands:
  * `t` text; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
@@ -59,3 +100,7 @@ export interface Command {
  * `u` URL or remote; `h` host name; `n` number.
  */
 export type ValueKind = "t" | "r" | "w" | "e" | "d" | "c" | "R" | "W" | "D" | "x" | "a" | "p" | "s" | "u" | "h" | "n";
+
+/** What an option makes of the command that it stands in. */
+export type OptionEffect =
+  "write" | "destructive" | "network" | "execute" | "secret" | "privilege" | "unknown";

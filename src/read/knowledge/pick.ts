@@ -1,0 +1,198 @@
+import type { Command, Form, Program, Style } from "./schema.ts";
+import { masksOf, type Operand, type Option, type OptionTable, parseOperands, parseOptions, words } from "./parse.ts";
+
+/** Chooses what of an entry applies to a line: its subcommand, its options, its form, its operands. */
+
+/** The command that a line means: the program itself, or the subcommand reached from it. */
+export interface Scope {
+  readonly program: Program;
+  readonly command: Command;
+  /** Canonical names of the subcommands on the way; empty for the program itself. */
+  readonly path: readonly string[];
+}
+
+export interface GivenOption {
+  readonly canonical: string;
+  readonly value?: string;
+}
+
+/** The subcommand that a word names, by key, alias or the longest mask. */
+export function pickSubcommand(scope: Scope, word: string): Scope | undefined {
+  const subs = subcommandsOf(scope.command);
+  const name = subs.names.get(word) ?? subs.masks.find((mask) => word.startsWith(mask.prefix));
+  if (!name) return undefined;
+  return { program: scope.program, command: name.command, path: [...scope.path, name.canonical ?? word] };
+}
+
+/** Whether the command has subcommands at all. */
+export function hasSubcommands(command: Command): boolean {
+  return command.subs !== undefined;
+}
+
+export function styleOf(scope: Scope): Style {
+  return scope.command.style ?? scope.program.style ?? "gnu";
+}
+
+/**
+ * An option by its name as written, dashes included (`-o`, `--output`, `-name`). Undefined: not known.
+ * `global`: set apart from the subcommand's words.
+ */
+export function findOption(scope: Scope, name: string): { readonly option: Option; readonly global: boolean } | undefined {
+  for (const layer of layersOf(scope)) {
+    const option = layer.table.byName.get(name);
+    if (option && !name.endsWith("*")) return { option, global: layer.global };
+  }
+  for (const layer of layersOf(scope)) {
+    const mask = layer.table.masks.find((prefix) => name.startsWith(prefix) && name !== prefix);
+    // A mask must not swallow an abbreviation of an option that has an effect (`--endpoint` of `--endpoint-url`).
+    if (mask !== undefined && !abbreviatesEffect(scope, name)) {
+      return { option: { ...layer.table.byName.get(`${mask}*`)!, canonical: name }, global: layer.global };
+    }
+  }
+  return undefined;
+}
+
+/** The one option that a long name abbreviates, in style `gnu`; undefined where none or several do. */
+export function completeOption(scope: Scope, prefix: string): { readonly option: Option; readonly global: boolean } | undefined {
+  if (!prefix.startsWith("--") || prefix.length < 3) return undefined;
+  const found = new Map<string, { readonly option: Option; readonly global: boolean }>();
+  for (const { table, global } of layersOf(scope)) {
+    for (const [name, option] of table.byName) {
+      if (name.startsWith(prefix) && !found.has(option.canonical)) found.set(option.canonical, { option, global });
+    }
+  }
+  return found.size === 1 ? [...found.values()][0] : undefined;
+}
+
+/** The options that may stand before a subcommand. */
+export function globalsOf(program: Program): Scope {
+  const cached = globalsCache.get(program);
+  if (cached) return cached;
+  const scope = { program, command: { options: program.globals ?? "" }, path: [] };
+  globalsCache.set(program, scope);
+  return scope;
+}
+
+/** The command with the form that fits what was given laid over it. */
+export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Command {
+  const { command } = scope;
+  const form = command.forms?.find((candidate) => words(candidate.if).some((test) => fits(scope, test, options, operands)));
+  if (!form) return command;
+  const { if: _, exact, does, ...rest } = form;
+  const merged = { ...command, ...rest };
+  return withReplaced(withReplaced(merged, "exact", exact), "does", does);
+}
+
+/**
+ * The kind of each operand, by position; undefined for one that the entry does not know. `skip` says which ends are
+ * stood in for by options.
+ */
+export function operandKinds(
+  text: string | undefined,
+  count: number,
+  skip: { readonly first?: boolean; readonly last?: boolean } = {},
+): readonly (Operand | undefined)[] {
+  const all = text === undefined ? [] : parseOperands(text);
+  const list = all.slice(skip.first ? 1 : 0, skip.last && all.length > 0 ? -1 : undefined);
+  const repeated = list.findIndex((operand) => operand.repeats);
+  if (repeated < 0) return Array.from({ length: count }, (_, index) => list[index]);
+  const tail = list.slice(repeated + 1);
+  const body = Math.max(count - tail.length, 0);
+  return Array.from({ length: count }, (_, index) => {
+    if (index >= body) return tail[index - body];
+    return list[Math.min(index, repeated)];
+  });
+}
+
+/** Whether the working directory is meant where no operand of that kind is given (`ls`, `rg x`). */
+export function readsHere(text: string | undefined, count: number): Operand | undefined {
+  const list = text === undefined ? [] : parseOperands(text);
+  const at = list.findIndex((operand) => operand.here);
+  return at >= 0 && count <= at ? list[at] : undefined;
+}
+
+interface Layer {
+  readonly table: OptionTable;
+  readonly global: boolean;
+}
+
+interface Subcommands {
+  readonly names: ReadonlyMap<string, { readonly canonical: string; readonly command: Command }>;
+  readonly masks: readonly { readonly prefix: string; readonly canonical?: undefined; readonly command: Command }[];
+}
+
+/** By program first: families share commands between programs, whose global options differ. */
+const layerCache = new WeakMap<Program, WeakMap<Command, readonly Layer[]>>();
+const globalsCache = new WeakMap<Program, Scope>();
+const subcommandCache = new WeakMap<Command, Subcommands>();
+
+/** Own options, then those that may stand anywhere, then those that only inform: the first that fits is meant. */
+function layersOf(scope: Scope): readonly Layer[] {
+  const { program, command } = scope;
+  const ofProgram = layerCache.get(program) ?? new WeakMap<Command, readonly Layer[]>();
+  layerCache.set(program, ofProgram);
+  const cached = ofProgram.get(command);
+  if (cached) return cached;
+  const layers = [
+    { table: parseOptions(command.options ?? ""), global: false },
+    { table: parseOptions(program.anywhere ?? ""), global: true },
+    { table: infoTable(scope), global: false },
+  ];
+  ofProgram.set(command, layers);
+  return layers;
+}
+
+function infoTable({ program, command, path }: Scope): OptionTable {
+  const ofProgram = words(program.info ?? "--help --version");
+  const names = command.info !== undefined ? words(command.info) : path.length > 0 ? ofProgram.filter(isHelp) : ofProgram;
+  const byName = new Map<string, Option>();
+  for (const name of names) byName.set(name, { canonical: name, optional: false, effects: [], deep: false, info: true });
+  return { byName, masks: masksOf(byName) };
+}
+
+/** A subcommand's `--version` may take a value (`helm install --version 1.2`): only help is handed down. */
+function isHelp(name: string): boolean {
+  return ["-h", "-help", "--help", "-?"].includes(name);
+}
+
+function abbreviatesEffect(scope: Scope, name: string): boolean {
+  return layersOf(scope).some(({ table }) =>
+    [...table.byName].some(([full, option]) => full.startsWith(name) && full !== name && option.effects.length > 0),
+  );
+}
+
+function subcommandsOf(command: Command): Subcommands {
+  const cached = subcommandCache.get(command);
+  if (cached) return cached;
+  const names = new Map<string, { readonly canonical: string; readonly command: Command }>();
+  const masks: { readonly prefix: string; readonly command: Command }[] = [];
+  for (const [key, sub] of Object.entries(command.subs ?? {})) {
+    for (const name of words(key)) {
+      if (name.endsWith("*")) masks.push({ prefix: name.slice(0, -1), command: sub });
+      else for (const alias of [name, ...words(sub.aliases ?? "")]) names.set(alias, { canonical: name, command: sub });
+    }
+  }
+  masks.sort((a, b) => b.prefix.length - a.prefix.length);
+  const subs = { names, masks };
+  subcommandCache.set(command, subs);
+  return subs;
+}
+
+function fits(scope: Scope, test: string, options: readonly GivenOption[], operands: readonly string[]): boolean {
+  if (/^\d+\+$/.test(test)) return operands.length >= Number.parseInt(test, 10);
+  if (test.startsWith("=")) return operands[0] !== undefined && maskFits(test.slice(1), operands[0]);
+  const [, name = "", value] = /^([^=]+)(?:=(.*))?$/s.exec(test) ?? [];
+  const canonical = findOption(scope, name)?.option.canonical;
+  return options.some((given) => given.canonical === canonical && (value === undefined || given.value === value));
+}
+
+function maskFits(mask: string, text: string): boolean {
+  const source = mask.split("*").map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${source.join(".*")}$`, "s").test(text);
+}
+
+function withReplaced<K extends "exact" | "does">(command: Command, key: K, value: Form[K] | undefined): Command {
+  if (value === undefined) return command;
+  const { [key]: _, ...rest } = command;
+  return value === null ? rest : { ...rest, [key]: value };
+}

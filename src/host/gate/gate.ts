@@ -65,6 +65,12 @@ export interface Gate {
   /** `approved → executing`, durably and before the effect; read and decided again first. */
   claim(id: string, principal: Principal): Promise<Claimed>;
   finish(id: string, outcome: Outcome): Promise<void>;
+  /**
+   * An ask that the agent's own prompt answered with yes: its result event proves it. `pending → approved → executing →
+   * outcome` in one step, actor `agent:<name>`, without reading again (it has run). Where what ran differs from what was
+   * read, the record says so: `unknown`, code `EDIFFERS`. Does nothing to an approval that is not `pending` with `askedIn: "agent"`.
+   */
+  answeredInAgent?(id: string, ran: { readonly tool: string; readonly args: unknown }, outcome: Outcome, principal: Principal): Promise<void>;
   /** Settles a chat's parked calls as denied; answers how many. */
   cancel(chatId: string, principal: Principal): Promise<number>;
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */

@@ -181,6 +181,7 @@ function subcommandsOf(command: Command): Subcommands {
 function fits(scope: Scope, test: string, options: readonly GivenOption[], operands: readonly string[]): boolean {
   if (/^\d+\+$/.test(test)) return operands.length >= Number.parseInt(test, 10);
   if (test.startsWith("=")) return operands[0] !== undefined && maskFits(test.slice(1), operands[0]);
+  if (test.startsWith("~")) return operands.some((operand) => maskFits(test.slice(1), operand));
   const [, name = "", value] = /^([^=]+)(?:=(.*))?$/s.exec(test) ?? [];
   const canonical = findOption(scope, name)?.option.canonical;
   return options.some((given) => given.canonical === canonical && (value === undefined || given.value === value));

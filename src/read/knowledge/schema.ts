@@ -79,7 +79,7 @@ export interface Command {
 export interface Form {
   /**
    * Alternatives, separated by blanks: an option by any name (`--list`), an option with a value (`-O=-`), at least so
-   * many operands (`2+`), or a mask that the first operand fits (`=+*`: begins with `+`).
+   * many operands (`2+`), a mask that the first operand fits (`=+*`: begins with `+`), or one that any does (`~+*`).
    */
   readonly if: string;
   readonly class?: Class;
@@ -97,9 +97,10 @@ export interface Form {
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
  * `x` a command line, read by the shell reader; `a` the words from here on are a command (`env`, `timeout`);
  * `p` program text or configuration that is run or changes what runs; `s` a script file that is run;
- * `u` URL or remote; `h` host name; `n` number.
+ * `u` URL or remote; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
  */
-export type ValueKind = "t" | "r" | "w" | "e" | "d" | "c" | "R" | "W" | "D" | "x" | "a" | "p" | "s" | "u" | "h" | "n";
+export type ValueKind =
+  "t" | "r" | "w" | "e" | "d" | "c" | "R" | "W" | "D" | "x" | "a" | "p" | "s" | "u" | "h" | "n" | "v";
 
 /** What an option makes of the command that it stands in. */
 export type OptionEffect =

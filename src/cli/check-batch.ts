@@ -1,0 +1,290 @@
+import { createInterface } from "node:readline";
+
+import { z } from "zod";
+
+import { compile } from "../core/compile.ts";
+import type { CompiledPolicy } from "../core/compile.ts";
+import { decide } from "../core/decide.ts";
+import type { DirectoryGrant, Layer, Policy, Rule } from "../core/policy.ts";
+import { SCOPES } from "../core/policy.ts";
+import type { Call } from "../read/call.ts";
+import { plainWorld } from "../read/plain-world.ts";
+import { readPatterns } from "../read/profiles.ts";
+import { read } from "../read/read.ts";
+import type { World } from "../read/world.ts";
+import type { CheckAnswer } from "../wire/check.ts";
+import { nodeWorld } from "../host/tools/node-world.ts";
+import { PRESETS, presetRules } from "../host/policy/presets.ts";
+
+/** One answer, or what is wrong with the line. Source: surfaces.md, "Batch check". */
+type BatchAnswer = CheckAnswer | { readonly id: string | null; readonly line?: number; readonly error: BatchError };
+interface BatchError {
+  readonly code: "EJSON" | "EINVALID" | "EPOLICY";
+  readonly message: string;
+  readonly path?: string;
+}
+
+/**
+ * JSON Lines in, JSON Lines out, in the same order. A bad line is answered with its error and never ends the batch.
+ * Resolves to whether every line could be answered.
+ */
+export async function checkBatch(input: NodeJS.ReadableStream, write: (text: string) => void): Promise<boolean> {
+  const decideLine = createBatch();
+  let clean = true;
+  let number = 0;
+  let buffer: string[] = [];
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const answer = decideLine(line, number);
+    if ("error" in answer) clean = false;
+    buffer.push(JSON.stringify(answer));
+    if (buffer.length >= 256) {
+      write(`${buffer.join("\n")}\n`);
+      buffer = [];
+    }
+  }
+  if (buffer.length > 0) write(`${buffer.join("\n")}\n`);
+  return clean;
+}
+
+const MAX_COMPILED = 64;
+
+/** Policies are compiled once for each distinct text, since a batch repeats few of them. */
+function createBatch(): (line: string, number: number) => BatchAnswer {
+  const compiled = new Map<string, ReturnType<typeof compile>>();
+  const compileOnce = (policy: Policy): ReturnType<typeof compile> => {
+    const key = JSON.stringify(policy);
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
+    if (compiled.size >= MAX_COMPILED) compiled.clear();
+    const result = compile(policy, readPatterns);
+    compiled.set(key, result);
+    return result;
+  };
+  return (line, number) => answerLine(line, number, compileOnce);
+}
+
+function answerLine(text: string, number: number, compileOnce: (policy: Policy) => ReturnType<typeof compile>): BatchAnswer {
+  const json = parseJson(text);
+  if (json === undefined) {
+    return { id: null, line: number, error: { code: "EJSON", message: "the line is not JSON: write one object a line" } };
+  }
+  const id = readId(json);
+  const parsed = lineSchema.safeParse(json);
+  if (!parsed.success) return { id, ...(id === null ? { line: number } : {}), error: toError(parsed.error) };
+  const policy = toPolicy(parsed.data);
+  const result = compileOnce(policy);
+  if (!result.ok) {
+    const first = result.errors[0];
+    return {
+      id,
+      error: { code: "EPOLICY", message: first?.message ?? "the policy does not load", path: `$.policy.${first?.path ?? ""}` },
+    };
+  }
+  return { id, ...decideCall(parsed.data, result.policy) };
+}
+
+function decideCall(line: BatchLine, policy: CompiledPolicy): Omit<CheckAnswer, "id"> {
+  const reading = read(toCall(line), toWorld(line));
+  const decision = decide(reading, policy, line.now ?? Date.now());
+  return {
+    effect: decision.effect,
+    code: decision.code,
+    reason: decision.reason,
+    class: decision.class,
+    ...(decision.answerBy === undefined ? {} : { answerBy: decision.answerBy }),
+    hidden: decision.hidden,
+    findings: decision.findings,
+    offers: decision.offers,
+    decidedBy: decision.decidedBy,
+  };
+}
+
+const entrySchema = z.strictObject({
+  mode: z.enum(["off", "ask", "allowlist", "allow"]).optional(),
+  allowlist: z.array(z.string()).optional(),
+  defaultTimeoutMs: z.number().optional(),
+  maxTimeoutMs: z.number().optional(),
+  callsPerRun: z.number().optional(),
+  enforced: z.boolean().optional(),
+  since: z.number().optional(),
+});
+
+const layerSchema = z.strictObject({
+  native: z.record(z.string(), entrySchema).optional(),
+  mcp: z
+    .strictObject({
+      shared: entrySchema.optional(),
+      servers: z.record(z.string(), entrySchema).optional(),
+      tools: z.record(z.string(), entrySchema).optional(),
+    })
+    .optional(),
+});
+
+const ruleSchema = z.strictObject({
+  id: z.string().optional(),
+  tool: z.string(),
+  pattern: z.string().optional(),
+  finding: z.string().optional(),
+  decision: z.enum(["allow", "ask", "deny"]),
+  scope: z.enum(SCOPES),
+  expiresAt: z.number().optional(),
+  note: z.string().optional(),
+  createdBy: z.string().optional(),
+  createdAt: z.number().optional(),
+  when: z
+    .strictObject({ readOnly: z.boolean().optional(), argsHash: z.string().optional(), cwd: z.string().optional() })
+    .optional(),
+});
+
+const grantSchema = z.strictObject({
+  root: z.string(),
+  recursive: z.boolean().default(true),
+  include: z.array(z.string()).optional(),
+  exclude: z.array(z.string()).optional(),
+  can: z.array(z.enum(["read", "write", "edit", "delete"])),
+});
+
+const policySchema = z.strictObject({
+  level: z.enum(["L0", "L1", "L2", "L3"]).default("L0"),
+  approvalMode: z.enum(["ask", "review", "full"]).default("ask"),
+  limits: z
+    .strictObject({ callsPerRun: z.number().optional(), defaultTimeoutMs: z.number().optional(), maxTimeoutMs: z.number().optional() })
+    .default({}),
+  rules: z.array(ruleSchema).default([]),
+  grants: z.array(grantSchema).optional(),
+  layers: z
+    .strictObject({
+      managed: layerSchema.optional(),
+      chat: layerSchema.optional(),
+      project: layerSchema.optional(),
+      app: layerSchema.optional(),
+    })
+    .default({}),
+  preset: z.enum(PRESETS).optional(),
+  projectRoots: z.array(z.string()).optional(),
+  revision: z.string().default("batch"),
+});
+
+const fileSchema = z.union([
+  z.enum(["file", "dir", "device", "fifo", "socket"]),
+  z.strictObject({ link: z.string() }),
+  z.strictObject({ hardlink: z.string() }),
+]);
+
+const lineSchema = z.strictObject({
+  id: z.string(),
+  tool: z.string().min(1),
+  args: z.unknown(),
+  cwd: z.string().nullish(),
+  project: z.string().nullish(),
+  source: z.enum(["model", "user", "external"]).default("model"),
+  attended: z.boolean().default(true),
+  agent: z.string().optional(),
+  now: z.number().optional(),
+  callsThisRun: z.number().int().min(0).optional(),
+  descriptor: z
+    .strictObject({
+      server: z.string(),
+      name: z.string(),
+      state: z.enum(["ok", "server-disabled", "bad-descriptor", "server-unauthorized"]).optional(),
+      missingScopes: z.array(z.string()).optional(),
+      hash: z.string().optional(),
+      pinned: z.string().optional(),
+      firstSeen: z.number().optional(),
+      class: z.string().optional(),
+      inputSchema: z.unknown().optional(),
+    })
+    .optional(),
+  policy: policySchema.default(() => policySchema.parse({})),
+  world: z
+    .strictObject({
+      platform: z.enum(["linux", "darwin", "win32"]).default("linux"),
+      home: z.string().default("/home/dev"),
+      env: z.record(z.string(), z.string()).default({}),
+      shell: z.enum(["bash", "sh", "dash", "zsh", "powershell", "cmd"]).optional(),
+      path: z.union([z.literal("any"), z.record(z.string(), z.string())]).default("any"),
+      files: z.record(z.string(), fileSchema).optional(),
+    })
+    .optional(),
+});
+type BatchLine = z.infer<typeof lineSchema>;
+
+/** Optional keys that were left out are absent in both; only the checker sees `undefined` between them. */
+function exact<T>(value: unknown): T {
+  return value as T;
+}
+
+function toPolicy(line: BatchLine): Policy {
+  const { policy } = line;
+  const project = projectOf(line);
+  const rules = policy.rules.map((rule, i): Rule => exact({ ...rule, id: rule.id ?? `rules[${i}]`, pattern: rule.pattern ?? "*" }));
+  return {
+    layers: exact<Record<string, Layer>>(policy.layers),
+    rules: policy.preset === undefined ? rules : [...rules, ...presetRules(policy.preset)],
+    level: policy.level,
+    approvalMode: policy.approvalMode,
+    grants: exact<DirectoryGrant[]>(policy.grants ?? readGrant(project)),
+    projectRoots: policy.projectRoots ?? (project === null ? [] : [project]),
+    limits: exact(policy.limits),
+    revision: policy.revision,
+    home: line.world?.home ?? process.env["HOME"] ?? "/",
+  };
+}
+
+function readGrant(project: string | null): DirectoryGrant[] {
+  return project === null ? [] : [{ root: project, recursive: true, can: ["read"] }];
+}
+
+function projectOf(line: BatchLine): string | null {
+  return line.project ?? line.cwd ?? null;
+}
+
+function toCall(line: BatchLine): Call {
+  return exact({
+    tool: line.tool,
+    args: line.args ?? {},
+    cwd: line.cwd ?? null,
+    project: projectOf(line),
+    source: line.source,
+    attended: line.attended,
+    ...(line.callsThisRun === undefined ? {} : { callsThisRun: line.callsThisRun }),
+    ...(line.agent === undefined ? {} : { agent: line.agent }),
+    ...(line.descriptor === undefined ? {} : { descriptor: line.descriptor }),
+  });
+}
+
+function toWorld(line: BatchLine): World {
+  if (line.world === undefined) return machine();
+  const grantRoots = (line.policy.grants ?? []).map((grant) => grant.root);
+  return plainWorld(exact({ ...line.world, cwd: line.cwd ?? null, project: projectOf(line), roots: grantRoots }));
+}
+
+let machineWorld: World | undefined;
+function machine(): World {
+  machineWorld ??= nodeWorld({ env: process.env as Record<string, string> });
+  return machineWorld;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: the line is answered with EJSON
+  }
+}
+
+function readId(json: unknown): string | null {
+  const id = (json as { id?: unknown } | null)?.id;
+  return typeof id === "string" ? id : null;
+}
+
+function toError(error: z.ZodError): BatchError {
+  const issue = error.issues[0];
+  const path = (issue?.path ?? []).reduce<string>(
+    (text, key) => text + (typeof key === "number" ? `[${key}]` : `.${String(key)}`),
+    "$",
+  );
+  return { code: "EINVALID", message: (issue?.message ?? "the line is not a call").toLowerCase(), path };
+}

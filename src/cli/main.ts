@@ -1,0 +1,110 @@
+import { Command, CommanderError } from "commander";
+
+import { CliError, EXIT, printError } from "./output.ts";
+import { version } from "./version.ts";
+
+/** Each command lives in its own file and is loaded only when it is used. */
+const program = new Command("assent")
+  .description("Decides whether an AI agent's tool call runs. Without a command: starts the host here and opens it.")
+  .version(version())
+  .enablePositionalOptions()
+  .showHelpAfterError("hint:  assent --help lists the commands")
+  .exitOverride()
+  .option("--port <number>", "listen on this port of 127.0.0.1 (default: 4747, or the next free one)")
+  .option("--no-open", "do not open a browser")
+  .option("--recover", "print a new first login link, for a stopped host with no session left")
+  .action(async (options) => (await import("./start.ts")).start(options));
+
+program
+  .command("check")
+  .description("say what would be decided, without running it; exit 0 allow, 10 ask, 20 deny")
+  .usage("[options] -- COMMAND…")
+  .argument("[command...]", "the command line, after --")
+  .option("--explain", "print every stage and what would have changed the answer")
+  .option("--json", "print the whole decision as JSON")
+  .option("--tool <name>", "another tool than the shell; the arguments are then one JSON object")
+  .option("--agent <name>", "the agent that calls, whose names for its own tools then count")
+  .option("--policy <file>", "a policy in JSON in place of the stored one")
+  .option("--batch", "read JSON Lines from standard input, write JSON Lines")
+  .action(async (words, options) => (await import("./check.ts")).check(words, options));
+
+const rules = program.command("rules").description("list, add and remove rules");
+rules
+  .command("list", { isDefault: true })
+  .option("--json", "print them as JSON")
+  .action(async (options) => (await import("./rules.ts")).listRules(options));
+rules
+  .command("add <pattern>")
+  .description("add a rule; a person confirms it in a logged-in session")
+  .option("--allow", "let it run")
+  .option("--ask", "ask each time (default)")
+  .option("--deny", "refuse it")
+  .option("--tool <name>", "the tool that the rule speaks of", "shell")
+  .option("--global", "in every project, not only this one")
+  .action(async (pattern, options) => (await import("./rules.ts")).addRule(pattern, options));
+rules
+  .command("remove <id>")
+  .description("remove a rule; a person confirms it in a logged-in session")
+  .action(async (id) => (await import("./rules.ts")).removeRule(id));
+
+program
+  .command("approvals")
+  .description("list what waits for a person")
+  .option("--json", "print them as JSON")
+  .action(async (options) => (await import("./approvals.ts")).approvals(options));
+
+const audit = program.command("audit").description("read and verify the audit trail");
+audit
+  .command("tail", { isDefault: true })
+  .option("-n, --lines <number>", "how many lines", "20")
+  .option("--json", "print them as JSON Lines")
+  .action(async (options) => (await import("./audit.ts")).tail(options));
+audit
+  .command("verify")
+  .description("check every line against the one before and against the last anchor")
+  .action(async () => (await import("./audit.ts")).verify());
+
+program
+  .command("level [level]")
+  .description("show the autonomy level, stop everything (L3), or release the stop (release)")
+  .action(async (level) => (await import("./level.ts")).level(level));
+
+program
+  .command("doctor")
+  .description("check the installation, the host and the agents' hooks")
+  .action(async () => (await import("./doctor.ts")).doctor());
+
+const hook = program.command("hook").description("connect a coding agent");
+hook
+  .command("install <agent>")
+  .description("put the hook into the agent's own settings (claude-code)")
+  .option("--http", "an HTTP hook in place of the command")
+  .option("--settings <file>", "the agent's settings file")
+  .option("--hold", "hold each ask for the inbox in place of the agent's own prompt")
+  .option("--dry-run", "show the change and write nothing")
+  .action(async (agent, options) => (await import("./hook.ts")).install(agent, options));
+hook
+  .command("uninstall <agent>")
+  .option("--settings <file>", "the agent's settings file")
+  .action(async (agent, options) => (await import("./hook.ts")).uninstall(agent, options));
+hook
+  .command("run <agent>")
+  .description("answer one event of the agent from standard input; the agent calls this")
+  .action(async (agent) => (await import("./hook.ts")).run(agent));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Every failure ends in a message and a code that is no verdict. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof CliError) {
+    printError(error.message, error.hint);
+    return EXIT.failure;
+  }
+  printError(error instanceof Error ? error.message : String(error), "assent doctor looks for what is wrong");
+  return EXIT.failure;
+}

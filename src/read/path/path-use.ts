@@ -1,0 +1,70 @@
+import type { Act, PathUse } from "../../core/reading.ts";
+import type { World } from "../world.ts";
+import { protectionOf } from "./protection.ts";
+import { resolvePath } from "./resolve.ts";
+import type { Place } from "./resolve.ts";
+import { readSpelling } from "./spelling.ts";
+import { isOwnStream, isSystemPlace } from "./system-places.ts";
+
+export interface PathContext {
+  /** Absolute; null where the call has none, and then a relative path is unknowable. */
+  readonly cwd: string | null;
+  readonly world: World;
+  /** The act reaches everything below. Default false. */
+  readonly recursive?: boolean;
+  /**
+   * What is below leaves as content (`cp -r`, `tar c`, `cat dir/*`), so files that ask before they are read count.
+   * A search leaves it out. Default false.
+   */
+  readonly contents?: boolean;
+  /** Of a recursive write: the tree that is copied or moved here, so that the names it brings are checked. */
+  readonly from?: string;
+  /** Names that a recursive write makes below (members of an archive), relative. */
+  readonly brings?: readonly string[];
+  /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */
+  readonly follow?: boolean;
+  /** The chat's scratch folder, absolute. */
+  readonly scratch?: string;
+}
+
+/**
+ * The facts about one path of a call: `spelling` as the caller wrote it (unquoted, `~` already replaced where its
+ * program would), held against the working directory and the disk. Never throws. A path that cannot be established has
+ * `canonical: null` and is outside of every grant. Source: rules.md, "Path rules" and "Protected files".
+ */
+export function pathUse(spelling: string, act: Act, context: PathContext): PathUse {
+  const { cwd, world, recursive = false } = context;
+  const spelled = readSpelling(spelling, cwd, world.platform);
+  const base = { spelling: spelled.path, act, recursive, system: false, scratch: false, foldCase: world.foldsCase(spelled.path) };
+  if (spelled.kind === "refused") return { ...base, canonical: null, protected: "D", kind: "none" };
+  if (spelled.kind === "device") return { ...base, canonical: null, protected: "D", kind: "device" };
+  if (isOwnStream(spelled.path, world.platform)) {
+    return { ...base, canonical: spelled.path, system: act === "read", scratch: act === "write" || act === "edit", kind: "device" };
+  }
+  const follow = context.follow ?? (act !== "delete" || (spelled.kind === "path" && spelled.toDirectory));
+  const place = spelled.kind === "path" ? resolvePath(spelled, world, follow) : null;
+  const found = { spelling: spelled.path, canonical: place?.path ?? null };
+  const system = act === "read" && isSystemPlace(found, world);
+  const guard = system ? undefined : protectionOf(found, { ...context, act, recursive });
+  return {
+    ...base,
+    canonical: found.canonical,
+    ...(guard === undefined ? {} : { protected: guard.class }),
+    system,
+    scratch: isBelow(found.canonical, context.scratch),
+    kind: kindOf(place, act),
+  };
+}
+
+function kindOf(place: Place | null, act: Act): PathUse["kind"] {
+  const facts = place?.facts ?? null;
+  if (place === null || facts === null) return "none";
+  if (facts.kind === "link") return "file";
+  if (facts.kind !== "file" || facts.links < 2) return facts.kind;
+  // Package stores (pnpm, uv) fill `node_modules` and site-packages with hard links; reading them is ordinary.
+  return act === "delete" || (act === "read" && /\/(node_modules|site-packages)\//.test(place.path)) ? "file" : "hardlink";
+}
+
+function isBelow(path: string | null, root: string | undefined): boolean {
+  return path !== null && root !== undefined && root !== "" && (path === root || path.startsWith(`${root}/`));
+}

@@ -1,0 +1,165 @@
+import type { Act } from "../../core/reading.ts";
+import type { World } from "../world.ts";
+import { foldName } from "./fold.ts";
+import { compileGlob, matchesGlob, splitPath } from "./glob.ts";
+import type { Glob } from "./glob.ts";
+import { PROTECTED_FILES } from "./protected.ts";
+import type { ProtectedCategory, ProtectedFile } from "./protected.ts";
+
+export interface Protection {
+  readonly class: "W" | "R" | "D";
+  readonly category: ProtectedCategory;
+  /** Ends the sentence "this file …". */
+  readonly reason: string;
+  /** The path below, where it is not the one asked about. */
+  readonly below?: string;
+}
+
+export interface ProtectionContext {
+  readonly world: World;
+  readonly act: Act;
+  readonly recursive: boolean;
+  readonly contents?: boolean;
+  readonly from?: string;
+  readonly brings?: readonly string[];
+}
+
+/** Both ends of a path: as spelled, and where it leads. */
+export interface Ends {
+  readonly spelling: string;
+  readonly canonical: string | null;
+}
+
+/** The strictest protection of a path by spelling or target, and of what the act reaches below it. */
+export function protectionOf(path: Ends, context: ProtectionContext): Protection | undefined {
+  const { world } = context;
+  const texts = path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
+  const own = texts.map((text) => protectionByName(text, world) ?? gitFolderPart(text, context));
+  return stricter([...own, holdsHost(path, context), context.recursive ? protectionBelow(path, context) : undefined]);
+}
+
+/** Protection of one absolute path by its name alone; the host's own data directory included. */
+export function protectionByName(path: string, world: World): Protection | undefined {
+  if (isWithin(path, world.dataDir)) return HOST_DATA;
+  const names = splitPath(path).map(foldName);
+  const candidates = new Set<Entry>(MASKED);
+  for (const name of names) for (const entry of BY_NAME.get(name) ?? []) candidates.add(entry);
+  const homes = homesOf(world);
+  const found = [...candidates].filter((entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)));
+  return stricter(found.map((entry) => entry.protection));
+}
+
+const RANK = { W: 1, R: 2, D: 3 } as const;
+
+function stricter(found: readonly (Protection | undefined)[]): Protection | undefined {
+  return found.reduce((worst, next) => (next !== undefined && (worst === undefined || RANK[next.class] > RANK[worst.class]) ? next : worst), undefined);
+}
+
+/** Deleting or copying a folder around the host's data directory reaches it. */
+function holdsHost(path: Ends, { world, act, recursive, contents }: ProtectionContext): Protection | undefined {
+  if (!recursive || world.dataDir === undefined || (act === "read" && contents !== true)) return undefined;
+  return [path.spelling, path.canonical].some((text) => text !== null && isWithin(world.dataDir as string, text)) ? HOST_DATA : undefined;
+}
+
+const HOST_DATA: Protection = { class: "D", category: "host", reason: "holds this program's database, keys and policy" };
+
+/**
+ * A folder with `HEAD`, `objects` and `refs` is a repository to git whatever its name, and its `config` then runs
+ * programs. Writing the piece that is missing makes one.
+ */
+function gitFolderPart(path: string, { world, act }: ProtectionContext): Protection | undefined {
+  if (act === "read") return undefined;
+  const parts = splitPath(path);
+  const root = path.startsWith("/") ? "/" : "";
+  const found = parts.some((name, at) => GIT_PARTS.has(foldName(name)) && isGitFolder(root + parts.slice(0, at).join("/"), name, world));
+  return found ? { class: "W", category: "vcs", reason: "belongs to a repository's own data: hooks, settings, history" } : undefined;
+}
+
+const GIT_PARTS = new Set(["head", "objects", "refs", "config", "hooks", "commondir", "info"]);
+
+function isGitFolder(folder: string, name: string, world: World): boolean {
+  return ["HEAD", "objects", "refs"].every((piece) => foldName(piece) === foldName(name) || world.lstat(`${folder}/${piece}`) !== null);
+}
+
+/** Entries looked at below a folder before it is taken for one that holds protected files. */
+const WALK_BUDGET = 10_000;
+
+/**
+ * What a recursive act reaches below. For a read only where the content leaves; installed packages are passed over,
+ * since every one of them has build files that protect nothing.
+ */
+function protectionBelow(path: Ends, context: ProtectionContext): Protection | undefined {
+  const { world, act, contents, from, brings } = context;
+  const brought = stricter((brings ?? []).map((name) => protectionByName(`${path.canonical ?? path.spelling}/${name}`, world)));
+  const copied = from === undefined || path.canonical === null ? undefined : walkBelow(from, { world, wants: "W", as: path.canonical });
+  if (act === "read") return contents === true && path.canonical !== null ? walkBelow(path.canonical, { world, wants: "R" }) : undefined;
+  return stricter([brought, copied, path.canonical === null ? undefined : walkBelow(path.canonical, { world, wants: "W" })]);
+}
+
+interface WalkOptions {
+  readonly world: World;
+  readonly wants: "W" | "R";
+  /** Judge the names as though the tree lay here. */
+  readonly as?: string;
+}
+
+function walkBelow(root: string, { world, wants, as }: WalkOptions): Protection | undefined {
+  let worst: Protection | undefined;
+  const waiting = [""];
+  for (let seen = 0; waiting.length > 0; ) {
+    const folder = waiting.pop() as string;
+    for (const name of world.readdir(root + folder) ?? []) {
+      if (++seen > WALK_BUDGET) return stricter([worst, { class: wants, category: "secret", reason: "has more below it than can be looked at", below: root }]);
+      const below = `${folder}/${name}`;
+      const found = protectionByName((as ?? root) + below, world);
+      if (found !== undefined && RANK[found.class] >= RANK[wants]) worst = stricter([worst, { ...found, below: root + below }]);
+      if (name !== "node_modules" && world.lstat(root + below)?.kind === "dir") waiting.push(below);
+    }
+  }
+  return worst;
+}
+
+interface Entry {
+  readonly glob: Glob;
+  readonly except: readonly Glob[];
+  readonly protection: Protection;
+}
+
+const ENTRIES: readonly Entry[] = PROTECTED_FILES.flatMap(toEntries);
+/** By a name that a path must hold for the glob to cover it: matching looks at few globs, however long the list. */
+const BY_NAME = new Map<string, Entry[]>();
+const MASKED: Entry[] = [];
+for (const entry of ENTRIES) {
+  const literals = entry.glob.segments.flatMap((segment) => (segment.kind === "literal" ? [segment.text] : []));
+  const key = literals.sort((a, b) => b.length - a.length)[0];
+  if (key === undefined) MASKED.push(entry);
+  else BY_NAME.set(key, [...(BY_NAME.get(key) ?? []), entry]);
+}
+
+function toEntries(file: ProtectedFile): readonly Entry[] {
+  const { glob, except, category, reason } = file;
+  const exceptions = except === undefined ? [] : compileFolded(except);
+  return compileFolded(glob).map((compiled) => ({ glob: compiled, except: exceptions, protection: { class: file.class, category, reason } }));
+}
+
+/** Masks keep their `*` and `?`; a name's fold would drop a dot at the end of `x.*` too. */
+function compileFolded(text: string): readonly Glob[] {
+  return compileGlob(text.toUpperCase().toLowerCase());
+}
+
+function covers(glob: Glob, names: readonly string[], homes: readonly (readonly string[])[]): boolean {
+  if (glob.base === "root") return matchesGlob(glob, names);
+  if (glob.base === "home") return homes.some((home) => home.every((name, at) => name === names[at]) && matchesGlob(glob, names, home.length));
+  return names.some((_, from) => matchesGlob(glob, names, from));
+}
+
+function homesOf(world: World): readonly (readonly string[])[] {
+  const real = world.realpath(world.home);
+  return [...new Set([world.home, real ?? world.home])].map((home) => splitPath(home.replaceAll("\\", "/")).map(foldName));
+}
+
+function isWithin(path: string, root: string | undefined): boolean {
+  if (root === undefined || root === "") return false;
+  const inner = splitPath(path).map(foldName);
+  return splitPath(root.replaceAll("\\", "/")).map(foldName).every((name, at) => name === inner[at]);
+}

@@ -1,0 +1,92 @@
+import type { World } from "../world.ts";
+
+/**
+ * What a spelling says by itself, before the disk is asked. `unknowable`: no one file can be meant for certain.
+ * `refused`: a form that must not even be opened (a UNC path sends the user's credentials to its server).
+ */
+export type Spelled =
+  | { readonly kind: "path"; readonly raw: readonly string[]; readonly root: string; readonly path: string; readonly toDirectory: boolean }
+  | { readonly kind: "device"; readonly path: string }
+  | { readonly kind: "unknowable" | "refused"; readonly path: string };
+
+const LONGEST_PATH = 4096;
+const LONGEST_NAME = 255;
+
+/**
+ * Reads a path as the platform would. `path` is absolute, with `/` between parts and without `.` and `..`; `raw` keeps
+ * the `..` parts, since a `..` after a link leads elsewhere than its spelling says.
+ */
+export function readSpelling(spelling: string, cwd: string | null, platform: World["platform"]): Spelled {
+  if (spelling === "" || spelling.length > LONGEST_PATH || spelling.includes("\0") || hasLoneSurrogate(spelling)) {
+    return { kind: "unknowable", path: spelling };
+  }
+  return platform === "win32" ? readWindows(spelling, cwd) : readPosix(spelling, cwd, platform);
+}
+
+function readPosix(spelling: string, cwd: string | null, platform: World["platform"]): Spelled {
+  if (!spelling.startsWith("/") && cwd === null) return { kind: "unknowable", path: spelling };
+  const text = spelling.startsWith("/") ? spelling : `${cwd}/${spelling}`;
+  // One name of an APFS volume has several Unicode spellings; rules compare the composed one.
+  const parts = (platform === "darwin" ? text.normalize("NFC") : text).split("/");
+  const spelled = fromParts("", parts);
+  // `file/..namedfork/rsrc` opens the other fork of a file (HFS+, APFS).
+  if (platform === "darwin" && parts.includes("..namedfork")) return { kind: "unknowable", path: spelled.path };
+  if (parts.some((part) => part.length > LONGEST_NAME)) return { kind: "unknowable", path: spelled.path };
+  return spelled;
+}
+
+/** Names that Win32 gives to a device in every folder, with any extension. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+function readWindows(spelling: string, cwd: string | null): Spelled {
+  const text = spelling.replaceAll("\\", "/");
+  if (/^\/\/[?.]\/[a-z]:\//i.test(text) && text.startsWith("//?/")) return readVerbatim(text);
+  if (text.startsWith("//")) return { kind: "refused", path: text };
+  const drive = /^([a-z]):/i.exec(text)?.[1]?.toLowerCase();
+  const cwdDrive = /^([a-z]):/i.exec(cwd ?? "")?.[1]?.toLowerCase();
+  // `c:name` is relative to a folder that only the process knows.
+  if (drive !== undefined && text[2] !== "/") return { kind: "unknowable", path: text };
+  if (drive === undefined && cwdDrive === undefined) return { kind: "unknowable", path: text };
+  const rest = drive !== undefined ? text.slice(2) : text.startsWith("/") ? text : `${(cwd ?? "").replaceAll("\\", "/").slice(2)}/${text}`;
+  return checkWindows(`${drive ?? cwdDrive}:`, rest.split("/").map(trimWindowsName));
+}
+
+/** `\\?\C:\…` switches off the reading of `.`, `..` and trailing dots, so only a plain path after it is understood. */
+function readVerbatim(text: string): Spelled {
+  const parts = text.slice(6).split("/");
+  const plain = parts.every((part) => part !== "." && part !== ".." && trimWindowsName(part) === part);
+  return plain ? checkWindows(`${text.slice(4, 5).toLowerCase()}:`, parts) : { kind: "unknowable", path: text };
+}
+
+function checkWindows(root: string, parts: readonly string[]): Spelled {
+  const spelled = fromParts(root, parts);
+  if (parts.some((part) => RESERVED.test(part.split(".")[0]?.trimEnd() ?? ""))) return { kind: "device", path: spelled.path };
+  // `name:stream` opens another stream of the file; `* ? " < > |` cannot be in a name and reach device namespaces.
+  if (parts.some((part) => /[:*?"<>|\u0001-\u001f]/.test(part))) return { kind: "unknowable", path: spelled.path };
+  return spelled;
+}
+
+/** Win32 drops dots and spaces at the end of a name: `.git. ` is `.git`. */
+function trimWindowsName(part: string): string {
+  return part === "." || part === ".." ? part : part.replace(/[. ]+$/, "");
+}
+
+function fromParts(root: string, parts: readonly string[]): Extract<Spelled, { kind: "path" }> {
+  const raw = parts.filter((part) => part !== "" && part !== ".");
+  const normal: string[] = [];
+  for (const part of raw) {
+    if (part === "..") normal.pop();
+    else normal.push(part);
+  }
+  const last = parts.at(-1);
+  return { kind: "path", raw, root, path: joinRoot(root, normal), toDirectory: last === "" || last === "." || last === ".." };
+}
+
+/** `/` of no parts on POSIX, `c:/` on Windows. */
+export function joinRoot(root: string, parts: readonly string[]): string {
+  return `${root}/${parts.join("/")}`;
+}
+
+function hasLoneSurrogate(text: string): boolean {
+  return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}

@@ -1,0 +1,43 @@
+import { lookOfName } from "./lookalikes.ts";
+import type { Flag } from "./visible-text.ts";
+
+/** Names that belong to Assent's own tools; another origin may not pass for one of them. */
+const OWN_TOOLS = [
+  "shell",
+  "read_file",
+  "list_files",
+  "search_files",
+  "write_file",
+  "edit_file",
+  "create_directory",
+  "move_file",
+  "delete_file",
+  "delete_directory",
+  "zip_create",
+  "zip_extract",
+  "web_fetch",
+  "browser",
+  "ask_user",
+  "subagent",
+  "task",
+  "run_skill",
+  "app_read",
+  "app_security",
+];
+const OWN_LOOKS = new Map(OWN_TOOLS.map((name) => [lookOfName(name), name]));
+
+/** What a tool's name pretends to be. `builtin`: it is one of Assent's own and may be called so. */
+export function nameFlags(name: string, builtin: boolean): readonly Flag[] {
+  if (builtin) return [];
+  const own = OWN_LOOKS.get(lookOfName(name));
+  if (own === undefined) return [];
+  return [own === name ? "name-clash" : "confusable"];
+}
+
+const CLAIMS =
+  /\b(assent|system|verified|approved|trusted|official|administrator|admin|safe to (run|allow)|risk\s*:|no risk|low risk|claude code|codex|gemini cli|cursor|copilot|press allow|click allow|by policy|by (the )?host)\b/i;
+
+/** Words that only the host may say: shown as somebody else's, with a badge. For names of servers and texts of agents. */
+export function claimFlags(text: string): readonly Flag[] {
+  return CLAIMS.test(text.normalize("NFKC")) ? ["claim"] : [];
+}

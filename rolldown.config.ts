@@ -1,15 +1,19 @@
 import { defineConfig } from "rolldown";
 
+import { notices } from "./tools/notices.ts";
+
 /** Two bundles: the embed surface, which pulls in nothing of the host, and the command line with the host behind it. */
 export default defineConfig([
   {
     input: { index: "src/index.ts" },
     platform: "neutral",
+    plugins: [notices("index")],
     output: { dir: "dist", format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
   },
   {
     input: { cli: "src/cli/main.ts" },
     platform: "node",
+    plugins: [notices("cli")],
     output: {
       dir: "dist",
       format: "esm",

@@ -1,0 +1,117 @@
+import type { Kysely } from "kysely";
+
+/** A connection or a transaction; the tables do not tell them apart. */
+export type Db = Kysely<Schema>;
+
+/** Times are ms since 1970. Columns named after data (`entry`, `grants`, …) hold JSON. */
+export interface Schema {
+  /** One row: how many steps of `migrations.ts` were taken. */
+  schema_version: { version: number };
+  counters: { name: string; value: number };
+  persons: { id: string; name: string; role: string; projects: string | null; created_at: number };
+  sessions: {
+    id: string;
+    token_hash: string;
+    csrf: string;
+    person: string;
+    kind: string;
+    name: string;
+    created_at: number;
+    last_seen: number;
+    revoked_at: number | null;
+  };
+  login_links: { hash: string; person: string; created_at: number; expires_at: number; used_at: number | null };
+  agent_tokens: {
+    id: string;
+    agent: string;
+    token_hash: string;
+    created_at: number;
+    last_seen: number | null;
+    revoked_at: number | null;
+  };
+  projects: {
+    id: string;
+    path: string;
+    name: string;
+    opened: string;
+    git_work_tree: number;
+    grants: string;
+    created_at: number;
+  };
+  chats: {
+    id: string;
+    project: string | null;
+    title: string;
+    agent: string | null;
+    session_key: string | null;
+    level: string | null;
+    approval_mode: string | null;
+    grants: string;
+    created_at: number;
+    last_seen: number;
+    ended_at: number | null;
+  };
+  /** One layer of modes: `app` (target is empty), `project` or `chat`. */
+  modes: { layer: string; target: string; data: string; changed_at: number };
+  rules: {
+    id: string;
+    scope: string;
+    target: string;
+    tool: string;
+    pattern: string;
+    decision: string;
+    expires_at: number | null;
+    note: string | null;
+    created_by: string | null;
+    created_at: number;
+  };
+  pins: {
+    server: string;
+    tool: string;
+    hash: string;
+    class: string | null;
+    first_seen: number;
+    accepted_at: number | null;
+  };
+  approvals: {
+    id: string;
+    chat: string;
+    run: string;
+    call_id: string;
+    tool: string;
+    state: string;
+    digest: string;
+    args_hash: string;
+    cwd: string | null;
+    asked_in: string;
+    effect: string;
+    code: string;
+    class: string;
+    decided_by: string;
+    revision: string;
+    created_at: number;
+    changed_at: number;
+    answer: string | null;
+    outcome: string | null;
+    previous: string | null;
+    host: string | null;
+    sealed: string;
+  };
+  audit: {
+    seq: number;
+    at: number;
+    type: string;
+    actor: string;
+    chat: string | null;
+    approval: string | null;
+    line: string;
+    hash: string;
+  };
+  settings: { name: string; value: string };
+  events: { seq: number; at: number; type: string; chat: string | null; subject: string | null };
+}
+
+/** One transaction for statements that belong together, or the one that is already open. */
+export function atomically<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}

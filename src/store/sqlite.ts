@@ -1,0 +1,59 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import { migrate, SchemaTooNew } from "./migrate.ts";
+import { type Migration, MIGRATIONS } from "./migrations.ts";
+import { sqliteDialect } from "./node-sqlite.ts";
+import type { Schema } from "./schema.ts";
+import { type Store, storeOn } from "./store.ts";
+
+/** How long a write waits for another process's, in ms. It blocks the event loop, so it is short. */
+const BUSY_MS = 5_000;
+
+/**
+ * Opens or makes a database file, and brings it to this version's schema; the file is copied to
+ * `<file>.before-v<N>` first. A file of a newer version is refused with `SchemaTooNew`, untouched.
+ */
+export async function openSqlite(file: string, steps: readonly Migration[] = MIGRATIONS): Promise<Store> {
+  makePrivate(file);
+  refuseNewer(file, steps.length);
+  const connection = new DatabaseSync(file, { timeout: BUSY_MS });
+  // WAL with FULL: an answer is on the disk before it is given.
+  connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off");
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
+  try {
+    await migrate(db, steps, () => backUp(connection, `${file}.before-v${steps.length}`));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return storeOn(db);
+}
+
+/** Nobody else reads what people approved; the files that SQLite puts beside this one take its mode. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(file), 0o700);
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+}
+
+/** Looks before the first pragma that writes: changing the journal mode would already touch the file. */
+function refuseNewer(file: string, known: number): void {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
+  try {
+    const table = connection.prepare("select 1 from sqlite_master where name = 'schema_version'").get();
+    const row = table && connection.prepare("select version from schema_version").get();
+    const version = Number(row?.["version"] ?? 0);
+    if (version > known) throw new SchemaTooNew(version, known);
+  } finally {
+    connection.close();
+  }
+}
+
+function backUp(connection: DatabaseSync, copy: string): void {
+  if (existsSync(copy)) return;
+  connection.prepare("vacuum into ?").run(copy);
+  chmodSync(copy, 0o600);
+}

@@ -1,0 +1,87 @@
+import type { HostEvent } from "../wire/event.ts";
+import { currentOf } from "./counter.ts";
+import type { Db } from "./schema.ts";
+import { type AgentTokens, agentTokensTable } from "./tables/agent-tokens.ts";
+import { type Approvals, approvalsTable } from "./tables/approvals.ts";
+import { type AuditTable, auditTable } from "./tables/audit.ts";
+import { type Chats, chatsTable } from "./tables/chats.ts";
+import { type Events, eventsTable } from "./tables/events.ts";
+import { type LoginLinks, loginLinksTable } from "./tables/login-links.ts";
+import { type Modes, modesTable } from "./tables/modes.ts";
+import { type Persons, personsTable } from "./tables/persons.ts";
+import { type Pins, pinsTable } from "./tables/pins.ts";
+import { type Projects, projectsTable } from "./tables/projects.ts";
+import { type Rules, rulesTable } from "./tables/rules.ts";
+import { type Sessions, sessionsTable } from "./tables/sessions.ts";
+import { type Settings, settingsTable } from "./tables/settings.ts";
+
+export interface Tables {
+  readonly persons: Persons;
+  readonly sessions: Sessions;
+  readonly loginLinks: LoginLinks;
+  readonly agentTokens: AgentTokens;
+  readonly projects: Projects;
+  readonly chats: Chats;
+  readonly modes: Modes;
+  readonly rules: Rules;
+  readonly pins: Pins;
+  readonly approvals: Approvals;
+  readonly audit: AuditTable;
+  readonly settings: Settings;
+  readonly events: Events;
+  /** Grows with every change of a rule, mode, grant, level or setting; what was compiled before is stale. */
+  policyVersion(): Promise<number>;
+}
+
+/**
+ * The only persistence. Every method rejects where the database cannot be read or written, and then nothing of it
+ * happened. What belongs together goes through `transaction`.
+ */
+export interface Store extends Tables {
+  /**
+   * All of it or nothing, durable when it resolves. Inside use only the given tables: the store itself waits for the
+   * transaction to end.
+   */
+  transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** Events of this process, after they were committed. Returns the way to stop listening. */
+  onEvent(listener: (event: HostEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+export function storeOn(db: Db): Store {
+  const listeners = new Set<(event: HostEvent) => void>();
+  const publish = (event: HostEvent): void => listeners.forEach((listener) => listener(event));
+  return {
+    ...tablesOn(db, publish),
+    async transaction(work) {
+      const added: HostEvent[] = [];
+      const result = await db.transaction().execute((tx) => work(tablesOn(tx, (event) => void added.push(event))));
+      added.forEach(publish);
+      return result;
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
+  return {
+    persons: personsTable(db),
+    sessions: sessionsTable(db),
+    loginLinks: loginLinksTable(db),
+    agentTokens: agentTokensTable(db),
+    projects: projectsTable(db),
+    chats: chatsTable(db),
+    modes: modesTable(db),
+    rules: rulesTable(db),
+    pins: pinsTable(db),
+    approvals: approvalsTable(db),
+    audit: auditTable(db),
+    settings: settingsTable(db),
+    events: eventsTable(db, added),
+    policyVersion: () => currentOf(db, "policy"),
+  };
+}

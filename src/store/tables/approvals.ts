@@ -1,0 +1,192 @@
+import type { Selectable } from "kysely";
+import type { Class } from "../../core/class.ts";
+import type { Decider } from "../../core/decision.ts";
+import type { Effect } from "../../core/effect.ts";
+import type { AnswerView, ApprovalState, ApprovalView } from "../../wire/approval.ts";
+import type { Db, Schema } from "../schema.ts";
+
+/**
+ * The durable record of one call. What holds arguments or was read from them is in `sealed`; the columns beside it
+ * carry none of it. Source: approvals.md, "The record".
+ */
+export interface ApprovalRow extends ApprovalFacts {
+  readonly id: string;
+  readonly chat: string;
+  readonly run: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly state: ApprovalState;
+  readonly askedIn: "inbox" | "agent";
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly answer: AnswerView | null;
+  readonly outcome: ApprovalView["outcome"];
+  /** The approval that this one took the place of. */
+  readonly previous: string | null;
+  /** The host that runs it. */
+  readonly host: string | null;
+}
+
+/** What reading and deciding established; replaced when a waiting call is read anew. */
+export interface ApprovalFacts {
+  readonly digest: string;
+  readonly argsHash: string;
+  readonly cwd: string | null;
+  readonly effect: Effect;
+  readonly code: string;
+  readonly class: Class;
+  readonly decidedBy: Decider;
+  readonly revision: string;
+  /** AES-256-GCM, base64url; see `host/secrets/seal.ts`. */
+  readonly sealed: string;
+}
+
+/** A compare-and-swap: it happens only where the row is in one of `from`, and has the digest where one is given. */
+export interface Move {
+  readonly id: string;
+  readonly from: readonly ApprovalState[];
+  readonly to: ApprovalState;
+  readonly at: number;
+  readonly digest?: string;
+  readonly answer?: AnswerView;
+  readonly outcome?: NonNullable<ApprovalView["outcome"]>;
+  readonly host?: string;
+  readonly facts?: ApprovalFacts;
+}
+
+/** States from which a call may still run. */
+const OPEN: readonly ApprovalState[] = ["pending", "approved"];
+/** States that count towards the calls of a run. */
+const COUNTED: readonly ApprovalState[] = ["pending", "approved", "executing", "executed", "failed", "unknown"];
+
+export type Approvals = ReturnType<typeof approvalsTable>;
+
+export function approvalsTable(db: Db) {
+  const select = db.selectFrom("approvals").selectAll();
+  return {
+    async add(row: ApprovalRow): Promise<void> {
+      await db
+        .insertInto("approvals")
+        .values({
+          ...toFactColumns(row),
+          id: row.id,
+          chat: row.chat,
+          run: row.run,
+          call_id: row.callId,
+          tool: row.tool,
+          state: row.state,
+          asked_in: row.askedIn,
+          created_at: row.createdAt,
+          changed_at: row.changedAt,
+          answer: row.answer && JSON.stringify(row.answer),
+          outcome: row.outcome && JSON.stringify(row.outcome),
+          previous: row.previous,
+          host: row.host,
+        })
+        .execute();
+    },
+    async get(id: string): Promise<ApprovalRow | null> {
+      const row = await select.where("id", "=", id).executeTakeFirst();
+      return row ? toApproval(row) : null;
+    },
+    /** INVARIANT: of any number of callers, on any number of hosts, one gets true for one state of one row. */
+    async move(move: Move): Promise<boolean> {
+      let query = db
+        .updateTable("approvals")
+        .set({
+          state: move.to,
+          changed_at: move.at,
+          ...(move.answer ? { answer: JSON.stringify(move.answer) } : {}),
+          ...(move.outcome ? { outcome: JSON.stringify(move.outcome) } : {}),
+          ...(move.host ? { host: move.host } : {}),
+          ...(move.facts ? toFactColumns(move.facts) : {}),
+        })
+        .where("id", "=", move.id)
+        .where("state", "in", [...move.from]);
+      if (move.digest !== undefined) query = query.where("digest", "=", move.digest);
+      return (await query.executeTakeFirst()).numUpdatedRows === 1n;
+    },
+    /** Adds to an answer that was given what came of remembering it. */
+    async setAnswer(id: string, answer: AnswerView): Promise<void> {
+      await db.updateTable("approvals").set({ answer: JSON.stringify(answer) }).where("id", "=", id).execute();
+    },
+    /** In one of the states, oldest first; `chat` null: of all chats. */
+    async inStates(states: readonly ApprovalState[], chat: string | null): Promise<readonly ApprovalRow[]> {
+      let query = select.where("state", "in", [...states]);
+      if (chat !== null) query = query.where("chat", "=", chat);
+      return (await query.orderBy("created_at").orderBy("id").execute()).map(toApproval);
+    },
+    async recent(limit: number): Promise<readonly ApprovalRow[]> {
+      return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
+    },
+    /** The oldest one of the same chat, tool, arguments and directory that may still run. */
+    async same(call: { chat: string; tool: string; argsHash: string; cwd: string | null }): Promise<ApprovalRow | null> {
+      const row = await select
+        .where("chat", "=", call.chat)
+        .where("tool", "=", call.tool)
+        .where("args_hash", "=", call.argsHash)
+        .where("state", "in", [...OPEN])
+        .where((eb) => (call.cwd === null ? eb("cwd", "is", null) : eb("cwd", "=", call.cwd)))
+        .orderBy("created_at")
+        .executeTakeFirst();
+      return row ? toApproval(row) : null;
+    },
+    /** Calls of a tool in a run, without those that were refused and without `except`. */
+    async countInRun(of: { chat: string; run: string; tool: string; except?: string }): Promise<number> {
+      let query = db
+        .selectFrom("approvals")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("chat", "=", of.chat)
+        .where("run", "=", of.run)
+        .where("tool", "=", of.tool)
+        .where("state", "in", [...COUNTED]);
+      if (of.except !== undefined) query = query.where("id", "!=", of.except);
+      return Number((await query.executeTakeFirstOrThrow()).count);
+    },
+    async countInState(state: ApprovalState): Promise<number> {
+      const counted = db.selectFrom("approvals").select((eb) => eb.fn.countAll<number>().as("count"));
+      return Number((await counted.where("state", "=", state).executeTakeFirstOrThrow()).count);
+    },
+  };
+}
+
+function toFactColumns(facts: ApprovalFacts) {
+  return {
+    digest: facts.digest,
+    args_hash: facts.argsHash,
+    cwd: facts.cwd,
+    effect: facts.effect,
+    code: facts.code,
+    class: facts.class,
+    decided_by: JSON.stringify(facts.decidedBy),
+    revision: facts.revision,
+    sealed: facts.sealed,
+  };
+}
+
+function toApproval(row: Selectable<Schema["approvals"]>): ApprovalRow {
+  return {
+    id: row.id,
+    chat: row.chat,
+    run: row.run,
+    callId: row.call_id,
+    tool: row.tool,
+    state: row.state as ApprovalState,
+    askedIn: row.asked_in as ApprovalRow["askedIn"],
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    answer: row.answer === null ? null : (JSON.parse(row.answer) as AnswerView),
+    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as NonNullable<ApprovalView["outcome"]>),
+    previous: row.previous,
+    host: row.host,
+    digest: row.digest,
+    argsHash: row.args_hash,
+    cwd: row.cwd,
+    effect: row.effect as Effect,
+    code: row.code,
+    class: row.class as Class,
+    decidedBy: JSON.parse(row.decided_by) as Decider,
+    revision: row.revision,
+    sealed: row.sealed,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from "kysely";
+import { nextOf } from "../counter.ts";
+import { atomically, type Db, type Schema } from "../schema.ts";
+
+/** One line as stored: `line` is the very text that was hashed; the other columns repeat it for searching. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly type: string;
+  readonly actor: string;
+  readonly chat: string | null;
+  readonly approval: string | null;
+  readonly line: string;
+  readonly hash: string;
+}
+
+export interface AuditQuery {
+  readonly chat?: string;
+  readonly approval?: string;
+  readonly type?: string;
+  /** Lines before this number. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+export type AuditTable = ReturnType<typeof auditTable>;
+
+export function auditTable(db: Db) {
+  return {
+    /**
+     * Adds a line: `make` gets its number and the hash before it. Taking the number first makes writers wait for one
+     * another, so that the chain has no forks.
+     */
+    append(make: (seq: number, before: string) => AuditRow): Promise<AuditRow> {
+      return atomically(db, async (tx) => {
+        const seq = await nextOf(tx, "audit");
+        const last = await tx.selectFrom("audit").select("hash").where("seq", "=", seq - 1).executeTakeFirst();
+        const row = make(seq, last?.hash ?? "");
+        await tx.insertInto("audit").values(row).execute();
+        return row;
+      });
+    },
+    async head(): Promise<{ readonly seq: number; readonly hash: string } | null> {
+      const row = await db.selectFrom("audit").select(["seq", "hash"]).orderBy("seq", "desc").limit(1).executeTakeFirst();
+      return row ? { seq: row.seq, hash: row.hash } : null;
+    },
+    /** Lines after `seq`, in order. */
+    async since(seq: number, limit: number): Promise<readonly AuditRow[]> {
+      const rows = await db.selectFrom("audit").selectAll().where("seq", ">", seq).orderBy("seq").limit(limit).execute();
+      return rows.map(toAuditRow);
+    },
+    /** Newest first. */
+    async find(query: AuditQuery): Promise<readonly AuditRow[]> {
+      let found = db.selectFrom("audit").selectAll();
+      if (query.chat !== undefined) found = found.where("chat", "=", query.chat);
+      if (query.approval !== undefined) found = found.where("approval", "=", query.approval);
+      if (query.type !== undefined) found = found.where("type", "=", query.type);
+      if (query.before !== undefined) found = found.where("seq", "<", query.before);
+      return (await found.orderBy("seq", "desc").limit(query.limit).execute()).map(toAuditRow);
+    },
+  };
+}
+
+/** A row has a null prototype; a plain object is what callers compare and print. */
+function toAuditRow(row: Selectable<Schema["audit"]>): AuditRow {
+  return { ...row };
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from "kysely";
+import type { ApprovalMode, DirectoryGrant, Level } from "../../core/policy.ts";
+import { changePolicy } from "../counter.ts";
+import type { Db, Schema } from "../schema.ts";
+
+/** A conversation, or a session of an external agent. */
+export interface Chat {
+  readonly id: string;
+  /** Project id; null: no project, and so no grants but its own. */
+  readonly project: string | null;
+  readonly title: string;
+  /** `claude-code`; null for the host's own chats. */
+  readonly agent: string | null;
+  /** The agent's own name for its session; unique with `agent`. */
+  readonly sessionKey: string | null;
+  /** Null: the app's default. */
+  readonly level: Level | null;
+  readonly approvalMode: ApprovalMode | null;
+  /** Granted to this chat alone. */
+  readonly grants: readonly DirectoryGrant[];
+  readonly createdAt: number;
+  readonly lastSeen: number;
+  readonly endedAt: number | null;
+}
+
+export type Chats = ReturnType<typeof chatsTable>;
+
+export function chatsTable(db: Db) {
+  return {
+    async add(chat: Chat): Promise<void> {
+      await db
+        .insertInto("chats")
+        .values({
+          ...toPolicyRow(chat),
+          id: chat.id,
+          agent: chat.agent,
+          session_key: chat.sessionKey,
+          created_at: chat.createdAt,
+          last_seen: chat.lastSeen,
+          ended_at: chat.endedAt,
+        })
+        .execute();
+    },
+    async get(id: string): Promise<Chat | null> {
+      const row = await db.selectFrom("chats").selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? toChat(row) : null;
+    },
+    async bySession(agent: string, sessionKey: string): Promise<Chat | null> {
+      const found = db.selectFrom("chats").selectAll().where("agent", "=", agent).where("session_key", "=", sessionKey);
+      const row = await found.executeTakeFirst();
+      return row ? toChat(row) : null;
+    },
+    /** Latest use first; `project` null: of all projects. */
+    async list(options: { readonly project: string | null; readonly limit: number }): Promise<readonly Chat[]> {
+      let query = db.selectFrom("chats").selectAll();
+      if (options.project !== null) query = query.where("project", "=", options.project);
+      return (await query.orderBy("last_seen", "desc").limit(options.limit).execute()).map(toChat);
+    },
+    /** Stores what policy hangs on, and the title. */
+    async update(chat: Chat): Promise<void> {
+      await changePolicy(db, (tx) => tx.updateTable("chats").set(toPolicyRow(chat)).where("id", "=", chat.id).execute());
+    },
+    async seen(id: string, now: number): Promise<void> {
+      await db.updateTable("chats").set({ last_seen: now, ended_at: null }).where("id", "=", id).execute();
+    },
+    async end(id: string, now: number): Promise<void> {
+      await db.updateTable("chats").set({ ended_at: now }).where("id", "=", id).execute();
+    },
+  };
+}
+
+function toPolicyRow(chat: Chat) {
+  return {
+    project: chat.project,
+    title: chat.title,
+    level: chat.level,
+    approval_mode: chat.approvalMode,
+    grants: JSON.stringify(chat.grants),
+  };
+}
+
+function toChat(row: Selectable<Schema["chats"]>): Chat {
+  return {
+    id: row.id,
+    project: row.project,
+    title: row.title,
+    agent: row.agent,
+    sessionKey: row.session_key,
+    level: row.level as Level | null,
+    approvalMode: row.approval_mode as ApprovalMode | null,
+    grants: JSON.parse(row.grants) as DirectoryGrant[],
+    createdAt: row.created_at,
+    lastSeen: row.last_seen,
+    endedAt: row.ended_at,
+  };
+}

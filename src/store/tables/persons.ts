@@ -1,0 +1,43 @@
+import type { Db } from "../schema.ts";
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly role: "owner" | "approver" | "viewer";
+  /** Ids of the projects that this person may see; null: all. */
+  readonly projects: readonly string[] | null;
+  readonly createdAt: number;
+}
+
+export type Persons = ReturnType<typeof personsTable>;
+
+export function personsTable(db: Db) {
+  return {
+    async add(person: Person): Promise<void> {
+      const projects = person.projects && JSON.stringify(person.projects);
+      await db
+        .insertInto("persons")
+        .values({ id: person.id, name: person.name, role: person.role, projects, created_at: person.createdAt })
+        .execute();
+    },
+    async get(id: string): Promise<Person | null> {
+      const row = await db.selectFrom("persons").selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? toPerson(row) : null;
+    },
+    /** Oldest first: on a single-user host the first is the owner. */
+    async list(): Promise<readonly Person[]> {
+      const rows = await db.selectFrom("persons").selectAll().orderBy("created_at").orderBy("id").execute();
+      return rows.map(toPerson);
+    },
+  };
+}
+
+function toPerson(row: { id: string; name: string; role: string; projects: string | null; created_at: number }): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role as Person["role"],
+    projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from "kysely";
+import type { Db, Schema } from "../schema.ts";
+
+/** The version of an MCP tool that counts: its descriptor hash at first sight, or as a person accepted it since. */
+export interface Pin {
+  readonly server: string;
+  readonly tool: string;
+  readonly hash: string;
+  /** Class that a person accepted for this hash. */
+  readonly class: string | null;
+  readonly firstSeen: number;
+  readonly acceptedAt: number | null;
+}
+
+export type Pins = ReturnType<typeof pinsTable>;
+
+export function pinsTable(db: Db) {
+  return {
+    async get(server: string, tool: string): Promise<Pin | null> {
+      const row = await db
+        .selectFrom("pins")
+        .selectAll()
+        .where("server", "=", server)
+        .where("tool", "=", tool)
+        .executeTakeFirst();
+      return row ? toPin(row) : null;
+    },
+    /** Pins at first sight; a tool that is pinned keeps its pin. */
+    async sight(pin: Pin): Promise<void> {
+      await db
+        .insertInto("pins")
+        .values({
+          server: pin.server,
+          tool: pin.tool,
+          hash: pin.hash,
+          class: pin.class,
+          first_seen: pin.firstSeen,
+          accepted_at: pin.acceptedAt,
+        })
+        .onConflict((conflict) => conflict.columns(["server", "tool"]).doNothing())
+        .execute();
+    },
+    /** A person's act: the tool's new version, or a class for it. */
+    async accept(pin: Pin): Promise<void> {
+      await db
+        .updateTable("pins")
+        .set({ hash: pin.hash, class: pin.class, accepted_at: pin.acceptedAt })
+        .where("server", "=", pin.server)
+        .where("tool", "=", pin.tool)
+        .execute();
+    },
+    async list(): Promise<readonly Pin[]> {
+      return (await db.selectFrom("pins").selectAll().orderBy("server").orderBy("tool").execute()).map(toPin);
+    },
+  };
+}
+
+function toPin(row: Selectable<Schema["pins"]>): Pin {
+  return {
+    server: row.server,
+    tool: row.tool,
+    hash: row.hash,
+    class: row.class,
+    firstSeen: row.first_seen,
+    acceptedAt: row.accepted_at,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from "kysely";
+import type { DirectoryGrant } from "../../core/policy.ts";
+import { changePolicy } from "../counter.ts";
+import type { Db, Schema } from "../schema.ts";
+
+export interface Project {
+  readonly id: string;
+  /** Absolute, canonical. */
+  readonly path: string;
+  readonly name: string;
+  /** What was answered when it was opened; unanswered, it can be read. */
+  readonly opened: "unanswered" | "read" | "edit" | "custom";
+  readonly gitWorkTree: boolean;
+  /** Beside what `opened` gives; with `custom` all there is. */
+  readonly grants: readonly DirectoryGrant[];
+  readonly createdAt: number;
+}
+
+export type Projects = ReturnType<typeof projectsTable>;
+
+export function projectsTable(db: Db) {
+  return {
+    async add(project: Project): Promise<void> {
+      const row = { ...toRow(project), id: project.id, created_at: project.createdAt };
+      await changePolicy(db, (tx) => tx.insertInto("projects").values(row).execute());
+    },
+    async get(id: string): Promise<Project | null> {
+      const row = await db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
+    async byPath(path: string): Promise<Project | null> {
+      const row = await db.selectFrom("projects").selectAll().where("path", "=", path).executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
+    async list(): Promise<readonly Project[]> {
+      return (await db.selectFrom("projects").selectAll().orderBy("name").orderBy("id").execute()).map(toProject);
+    },
+    async update(project: Project): Promise<void> {
+      await changePolicy(db, (tx) => tx.updateTable("projects").set(toRow(project)).where("id", "=", project.id).execute());
+    },
+  };
+}
+
+function toRow(project: Project) {
+  return {
+    path: project.path,
+    name: project.name,
+    opened: project.opened,
+    git_work_tree: project.gitWorkTree ? 1 : 0,
+    grants: JSON.stringify(project.grants),
+  };
+}
+
+function toProject(row: Selectable<Schema["projects"]>): Project {
+  return {
+    id: row.id,
+    path: row.path,
+    name: row.name,
+    opened: row.opened as Project["opened"],
+    gitWorkTree: row.git_work_tree === 1,
+    grants: JSON.parse(row.grants) as DirectoryGrant[],
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,155 @@
+import type { CommandPattern, PathPattern, PathSegment, Pattern, PatternWord, UrlPattern } from "../../src/core/rule/pattern.ts";
+import type { Part, PathUse, Target, Word } from "../../src/core/reading.ts";
+import type { Policy } from "../../src/core/policy.ts";
+
+/**
+ * Slow matching, written from rules.md by trying everything. `allow` says on which side of a doubt to err: an allow
+ * rule matches only what it surely speaks of, an ask or deny rule whatever it could.
+ */
+export interface Side {
+  readonly allow: boolean;
+}
+
+/** `*` and `?` stand for characters inside one word. */
+export function maskMatches(mask: string, text: string): boolean {
+  if (mask === "") return text === "";
+  if (mask.startsWith("*")) return maskMatches(mask.slice(1), text) || (text !== "" && maskMatches(mask, text.slice(1)));
+  return text !== "" && (mask[0] === "?" || mask[0] === text[0]) && maskMatches(mask.slice(1), text.slice(1));
+}
+
+export function commandMatches(pattern: CommandPattern, part: Part, side: Side): boolean {
+  if (pattern.program !== part.program) return false;
+  if (!pattern.globals.every((global) => part.globals.some((word) => wordMatches(global, word, side)))) return false;
+  if (side.allow && !part.known) return inOrder(pattern.words, part.words, pattern.open, side);
+  // "Operands are compared in order. Options may stand anywhere."
+  const wanted = pattern.words.filter((word) => word.option !== undefined);
+  const given = part.words.filter((word) => word.option !== undefined);
+  const operands = inOrder(
+    pattern.words.filter((word) => word.option === undefined),
+    part.words.filter((word) => word.option === undefined),
+    pattern.open,
+    side,
+  );
+  return (
+    operands &&
+    wanted.every((want) => given.some((word) => wordMatches(want, word, side))) &&
+    (given.every((word) => wanted.some((want) => wordMatches(want, word, side))) || (pattern.open && given.every((word) => reachable(word, side))))
+  );
+}
+
+function inOrder(patterns: readonly PatternWord[], words: readonly Word[], open: boolean, side: Side): boolean {
+  const [pattern, ...patternsLeft] = patterns;
+  const [word, ...wordsLeft] = words;
+  if (pattern === undefined) return word === undefined || (open && words.every((rest) => reachable(rest, side)));
+  return word !== undefined && wordMatches(pattern, word, side) && inOrder(patternsLeft, wordsLeft, open, side);
+}
+
+/** The lone `*`: a glob counts as an argument, a word of unknown value could be any option. */
+function reachable(word: Word, side: Side): boolean {
+  return !side.allow || word.kind !== "unknown";
+}
+
+function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
+  if (word.kind !== "literal") return !side.allow;
+  if (pattern.option !== undefined && pattern.text === pattern.option) return word.option === pattern.option;
+  return pattern.kind === "mask" ? maskMatches(pattern.text, word.text) : pattern.text === word.text;
+}
+
+/** Deny and ask match on spelling or target, allow needs both. */
+export function pathMatches(pattern: PathPattern, path: PathUse, where: { policy: Policy; side: Side }): boolean {
+  const { policy, side } = where;
+  const names = side.allow ? [path.spelling, path.canonical] : [path.spelling, path.canonical].filter((name) => name !== null);
+  const below = path.recursive && path.act !== "read";
+  const one = (name: string | null) =>
+    name !== null && absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));
+  return side.allow ? names.every(one) : names.some(one);
+}
+
+function oneName(pattern: readonly PathSegment[], names: readonly string[], how: { fold: boolean; below: boolean; side: Side }): boolean {
+  if (how.below && !how.side.allow) return couldMatchBelow(pattern, names, how.fold);
+  return segmentsMatch(pattern, names, how.fold);
+}
+
+function absolute(pattern: PathPattern, policy: Policy): readonly (readonly PathSegment[])[] {
+  if (pattern.base === "root") return [pattern.segments];
+  const bases = pattern.base === "project" ? policy.projectRoots : policy.home === undefined ? [] : [policy.home];
+  return bases.map((base) => [...toParts(base).map((text): PathSegment => ({ kind: "literal", text })), ...pattern.segments]);
+}
+
+export function toParts(path: string): readonly string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+/** `**` stands for any number of folders, none included. */
+export function segmentsMatch(pattern: readonly PathSegment[], names: readonly string[], fold: boolean): boolean {
+  const [first, ...rest] = pattern;
+  if (first === undefined) return names.length === 0;
+  if (first.kind === "deep") return segmentsMatch(rest, names, fold) || (names.length > 0 && segmentsMatch(pattern, names.slice(1), fold));
+  const [name, ...left] = names;
+  return name !== undefined && segmentMatches(first.text, name, fold) && segmentsMatch(rest, left, fold);
+}
+
+/** Whether the pattern could match the folder or anything that might be below it. */
+function couldMatchBelow(pattern: readonly PathSegment[], names: readonly string[], fold: boolean): boolean {
+  const [first, ...rest] = pattern;
+  const [name, ...left] = names;
+  if (name === undefined) return true;
+  if (first === undefined) return false;
+  if (first.kind === "deep") return couldMatchBelow(rest, names, fold) || couldMatchBelow(pattern, left, fold);
+  return segmentMatches(first.text, name, fold) && couldMatchBelow(rest, left, fold);
+}
+
+function segmentMatches(pattern: string, name: string, fold: boolean): boolean {
+  return fold ? maskMatches(pattern.toLowerCase(), name.toLowerCase()) : maskMatches(pattern, name);
+}
+
+export function urlMatches(pattern: UrlPattern, target: Target): boolean {
+  const { url } = target;
+  if (url === undefined || url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
+  return port(url.scheme, url.port) === port(pattern.scheme, pattern.port) && segmentsMatch(pattern.segments, toParts(url.path), false);
+}
+
+function port(scheme: string, given: string): string {
+  return given === "" ? (scheme === "https" ? "443" : "80") : given;
+}
+
+/** "Pattern spells them exactly": the words that carry the program, or the whole command that destroys work. */
+export function spells(pattern: CommandPattern, part: Part): boolean {
+  const literal = [...pattern.words, ...pattern.globals].filter((word) => word.kind === "literal").map((word) => word.text);
+  const all = part.spell ?? part.words.map((word) => word.text);
+  return all.every((text) => literal.includes(text)) && (part.exactOnly === "launcher" || !pattern.open);
+}
+
+/** Every effect that rides on an option is named. */
+export function namesOptions(pattern: CommandPattern, part: Part): boolean {
+  const named = [...pattern.words, ...pattern.globals].map((word) => word.option);
+  return part.optionEffects.every((option) => named.includes(option));
+}
+
+/** Every destination stands literally, or with a mask that starts only after the host's `/`. */
+export function spellsHosts(pattern: CommandPattern, part: Part): boolean {
+  return part.targets.every((target) =>
+    pattern.words.some(({ text }) => {
+      const fixed = text.split(/[*?]/)[0] ?? "";
+      return text === target.text || (/^(\w+:\/\/)?[^/]+\//.test(fixed) && maskMatches(text, target.text));
+    }),
+  );
+}
+
+/** More words matched exactly, then without the trailing `*`, then more literal characters (rules.md). */
+export function specificity(pattern: Pattern): readonly [number, number, number] {
+  if (pattern.kind === "any") return [0, 0, 0];
+  if (pattern.kind === "command") {
+    const words: readonly PatternWord[] = [{ text: pattern.program, kind: "literal" }, ...pattern.globals, ...pattern.words];
+    return [words.filter((word) => word.kind === "literal").length, pattern.open ? 0 : 1, literalLength(words)];
+  }
+  const host: readonly PathSegment[] = pattern.kind === "url" ? [{ kind: "literal", text: pattern.host }] : [];
+  const named = [...host, ...pattern.segments].filter((segment) => segment.kind !== "deep");
+  const trailing = pattern.segments.at(-1);
+  const open = trailing !== undefined && (trailing.kind === "deep" || trailing.text === "*");
+  return [named.filter((segment) => segment.kind === "literal").length, open ? 0 : 1, literalLength(named)];
+}
+
+function literalLength(words: readonly { readonly text: string }[]): number {
+  return words.reduce((sum, word) => sum + word.text.replaceAll(/[*?]/g, "").length, 0);
+}

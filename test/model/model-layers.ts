@@ -1,0 +1,66 @@
+import type { DirectoryGrant, Entry, Layer, Policy } from "../../src/core/policy.ts";
+import type { Act, PathUse, ToolFacts } from "../../src/core/reading.ts";
+import { segmentsMatch, toParts } from "./match.ts";
+import { readRulePattern } from "./pattern-text.ts";
+
+/** An entry that speaks of the tool, and where it stands. */
+export interface Found {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly managed: boolean;
+  /** Of a server or of all servers. */
+  readonly wide: boolean;
+}
+
+/** "Most specific first; the first layer with a mode wins"; within a layer the tool before its family. */
+export function entriesFor(tool: ToolFacts, layers: Policy["layers"]): readonly Found[] {
+  return (["chat", "project", "app", "managed"] as const).flatMap((name) =>
+    named(tool, layers[name] ?? {}).flatMap(({ path, entry, wide }) =>
+      entry === undefined ? [] : [{ id: `${name}.${path}`, entry, managed: name === "managed", wide }],
+    ),
+  );
+}
+
+function named(tool: ToolFacts, layer: Layer): readonly { readonly path: string; readonly entry: Entry | undefined; readonly wide: boolean }[] {
+  if (tool.origin !== "mcp") {
+    const family = tool.family === null || tool.family === tool.id ? [] : [tool.family];
+    return [tool.id, ...family].map((name) => ({ path: `native.${name}`, entry: layer.native?.[name], wide: false }));
+  }
+  const server = tool.server ?? "";
+  return [
+    { path: `mcp.tools.${tool.id}`, entry: layer.mcp?.tools?.[tool.id], wide: false },
+    { path: `mcp.servers.${server}`, entry: layer.mcp?.servers?.[server], wide: true },
+    { path: "mcp.shared", entry: layer.mcp?.shared, wide: true },
+  ];
+}
+
+/** "So does every off and ask of the managed layer. Every enforced entry counts." */
+export function enforcedEntries(entries: readonly Found[]): readonly Found[] {
+  return entries.filter(({ entry, managed }) => entry.enforced === true || (managed && (entry.mode === "off" || entry.mode === "ask")));
+}
+
+/** What may be done at a path; null outside of every grant. "Where grants intersect, the most specific applies." */
+export function capability(path: PathUse, grants: readonly DirectoryGrant[]): readonly Act[] | null {
+  if (path.canonical === null) return null;
+  const names = toParts(path.canonical);
+  const around = grants.filter((grant) => contains(grant, names, path.foldCase));
+  const longest = Math.max(...around.map(({ root }) => toParts(root).length));
+  const nearest = around.filter(({ root }) => toParts(root).length === longest);
+  return nearest.length === 0 ? null : nearest.flatMap(({ can }) => can);
+}
+
+function contains(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
+  const root = toParts(grant.root);
+  const same = (a: string, b: string | undefined) => (fold ? a.toLowerCase() === b?.toLowerCase() : a === b);
+  if (!root.every((name, index) => same(name, names[index]))) return false;
+  const below = names.slice(root.length);
+  if (!grant.recursive && below.length > 1) return false;
+  const listed = (globs: readonly string[]) => globs.some((glob) => globMatches(glob, below, fold));
+  if (grant.exclude !== undefined && listed(grant.exclude)) return false;
+  return below.length === 0 || grant.include === undefined || listed(grant.include);
+}
+
+function globMatches(glob: string, below: readonly string[], fold: boolean): boolean {
+  const pattern = readRulePattern("read", glob);
+  return pattern.kind === "path" && segmentsMatch(pattern.segments, below, fold);
+}

@@ -1,0 +1,71 @@
+import { isReadOnly } from "../../src/core/class.ts";
+import { SCOPES, type Policy, type Rule } from "../../src/core/policy.ts";
+import type { Act, Part, PathUse, Reading, Target } from "../../src/core/reading.ts";
+import type { Pattern } from "../../src/core/rule/pattern.ts";
+import { commandMatches, pathMatches, specificity, urlMatches } from "./match.ts";
+import { readRulePattern } from "./pattern-text.ts";
+
+export interface ReadRule {
+  readonly rule: Rule;
+  readonly pattern: Pattern;
+}
+
+/** What a rule is held against. */
+export type Subject =
+  | { readonly kind: "self" }
+  | { readonly kind: "path"; readonly path: PathUse }
+  | { readonly kind: "target"; readonly target: Target };
+
+/** "A rule counts while now < expiresAt"; at L2 "run and session allows are ignored". */
+export function liveRules(policy: Policy, now: number): readonly ReadRule[] {
+  return policy.rules
+    .filter((rule) => rule.expiresAt === undefined || now < rule.expiresAt)
+    .filter((rule) => !(policy.level === "L2" && rule.decision === "allow" && ["run", "session"].includes(rule.scope)))
+    .map((rule) => ({ rule, pattern: readRulePattern(rule.tool, rule.pattern) }));
+}
+
+/** Whether the rule speaks of the subject. */
+export function matches({ rule, pattern }: ReadRule, subject: Subject, call: { reading: Reading; part: Part; policy: Policy }): boolean {
+  const { reading, part, policy } = call;
+  const side = { allow: rule.decision === "allow" };
+  if (rule.finding !== undefined || !conditionsHold(rule, reading, part)) return false;
+  if (subject.kind === "path") {
+    return pattern.kind === "path" && actsOf(rule.tool).includes(subject.path.act) && pathMatches(pattern, subject.path, { policy, side });
+  }
+  if (rule.tool !== reading.tool.id) return false;
+  if (pattern.kind === "any") return true;
+  if (subject.kind === "target") return pattern.kind === "url" && urlMatches(pattern, subject.target);
+  return pattern.kind === "command" && commandMatches(pattern, part, side);
+}
+
+function conditionsHold({ when }: Rule, reading: Reading, part: Part): boolean {
+  if (when?.readOnly === true && !isReadOnly(part.class)) return false;
+  if (when?.argsHash !== undefined && when.argsHash !== reading.argsHash) return false;
+  return when?.cwd === undefined || when.cwd === reading.cwd;
+}
+
+/** "A path rule is about the file: its tool is an act, and a file tool's name stands for its act." */
+function actsOf(tool: string): readonly Act[] {
+  if (["delete", "delete_file", "delete_directory"].includes(tool)) return ["delete"];
+  return ["read", "read_file", "list_files", "search_files"].includes(tool) ? ["read"] : ["write", "edit"];
+}
+
+/** "Which rule wins": own before builtin, the most specific, the narrower scope, ask before allow. */
+export function bestRule(rules: readonly ReadRule[]): ReadRule | null {
+  return [...rules].sort(compare)[0] ?? null;
+}
+
+function compare(a: ReadRule, b: ReadRule): number {
+  return (
+    Number(a.rule.scope === "builtin") - Number(b.rule.scope === "builtin") ||
+    moreSpecific(a.pattern, b.pattern) ||
+    SCOPES.indexOf(a.rule.scope) - SCOPES.indexOf(b.rule.scope) ||
+    Number(b.rule.decision === "ask") - Number(a.rule.decision === "ask") ||
+    (a.rule.id < b.rule.id ? -1 : 1)
+  );
+}
+
+function moreSpecific(a: Pattern, b: Pattern): number {
+  const [x, y] = [specificity(a), specificity(b)];
+  return y[0] - x[0] || y[1] - x[1] || y[2] - x[2];
+}

@@ -25,6 +25,8 @@ export interface World {
   readlink(path: string): string | null;
   /** Names in a directory, unsorted; null where it cannot be listed. */
   readdir(path: string): readonly string[] | null;
+  /** Names of the members of a zip archive; null where it cannot be read. Without it they are not known. */
+  archiveNames?(path: string): readonly string[] | null;
   /** Whether names under this path are compared without case. */
   foldsCase(path: string): boolean;
 }

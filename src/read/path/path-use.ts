@@ -38,7 +38,8 @@ export function pathUse(spelling: string, act: Act, context: PathContext): PathU
   const base = { spelling: spelled.path, act, recursive, system: false, scratch: false, foldCase: world.foldsCase(spelled.path) };
   if (spelled.kind === "refused") return { ...base, canonical: null, protected: "D", kind: "none" };
   if (spelled.kind === "device") return { ...base, canonical: null, protected: "D", kind: "device" };
-  if (isOwnStream(spelled.path, world.platform)) {
+  // A `..` after a link leads elsewhere than the text: such a spelling is not taken by its looks.
+  if (!spelling.includes("..") && isOwnStream(spelled.path, world.platform)) {
     return { ...base, canonical: spelled.path, system: act === "read", scratch: act === "write" || act === "edit", kind: "device" };
   }
   const follow = context.follow ?? (act !== "delete" || (spelled.kind === "path" && spelled.toDirectory));

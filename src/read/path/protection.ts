@@ -43,7 +43,10 @@ export function protectionByName(path: string, world: World): Protection | undef
   if (isWithin(path, world.dataDir)) return HOST_DATA;
   const names = splitPath(path).map(foldName);
   const candidates = new Set<Entry>(MASKED);
-  for (const name of names) for (const entry of BY_NAME.get(name) ?? []) candidates.add(entry);
+  const extension = /\.([^.]+)$/.exec(names.at(-1) ?? "")?.[1] ?? "";
+  for (const list of [BY_EXTENSION.get(extension), ...names.map((name) => BY_NAME.get(name))]) {
+    for (const entry of list ?? []) candidates.add(entry);
+  }
   const homes = homesOf(world);
   const found = [...candidates].filter((entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)));
   return stricter(found.map((entry) => entry.protection));
@@ -126,14 +129,22 @@ interface Entry {
 }
 
 const ENTRIES: readonly Entry[] = PROTECTED_FILES.flatMap(toEntries);
-/** By a name that a path must hold for the glob to cover it: matching looks at few globs, however long the list. */
+/** By a name or an extension that a path must hold for the glob to cover it: few globs are tried, however long the list. */
 const BY_NAME = new Map<string, Entry[]>();
+const BY_EXTENSION = new Map<string, Entry[]>();
 const MASKED: Entry[] = [];
 for (const entry of ENTRIES) {
   const literals = entry.glob.segments.flatMap((segment) => (segment.kind === "literal" ? [segment.text] : []));
-  const key = literals.sort((a, b) => b.length - a.length)[0];
-  if (key === undefined) MASKED.push(entry);
-  else BY_NAME.set(key, [...(BY_NAME.get(key) ?? []), entry]);
+  const name = literals.sort((a, b) => b.length - a.length)[0];
+  const last = entry.glob.segments.at(-1);
+  const extension = last?.kind === "mask" ? /\.([^.*?]+)$/.exec(last.text)?.[1] : undefined;
+  if (name !== undefined) file(BY_NAME, name, entry);
+  else if (extension !== undefined) file(BY_EXTENSION, extension, entry);
+  else MASKED.push(entry);
+}
+
+function file(index: Map<string, Entry[]>, key: string, entry: Entry): void {
+  index.set(key, [...(index.get(key) ?? []), entry]);
 }
 
 function toEntries(file: ProtectedFile): readonly Entry[] {
@@ -150,10 +161,21 @@ function compileFolded(text: string): readonly Glob[] {
 function covers(glob: Glob, names: readonly string[], homes: readonly (readonly string[])[]): boolean {
   if (glob.base === "root") return matchesGlob(glob, names);
   if (glob.base === "home") return homes.some((home) => home.every((name, at) => name === names[at]) && matchesGlob(glob, names, home.length));
-  return names.some((_, from) => matchesGlob(glob, names, from));
+  const deep = glob.segments.some((segment) => segment.kind === "deep");
+  const { length } = glob.segments;
+  return deep ? names.some((_, from) => matchesGlob(glob, names, from)) : length <= names.length && matchesGlob(glob, names, names.length - length);
 }
 
+/** A world keeps its home, and asking the disk for it again for every path would cost more than all the rest. */
+const HOMES = new WeakMap<World, readonly (readonly string[])[]>();
+
 function homesOf(world: World): readonly (readonly string[])[] {
+  const known = HOMES.get(world) ?? readHomes(world);
+  HOMES.set(world, known);
+  return known;
+}
+
+function readHomes(world: World): readonly (readonly string[])[] {
   const real = world.realpath(world.home);
   return [...new Set([world.home, real ?? world.home])].map((home) => splitPath(home.replaceAll("\\", "/")).map(foldName));
 }

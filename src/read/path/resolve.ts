@@ -16,6 +16,15 @@ const MOST_LINKS = 40;
  * stays on a link in the last place (a deletion removes the link). Null: cannot be established.
  */
 export function resolvePath(spelled: Extract<Spelled, { kind: "path" }>, world: World, followLast: boolean): Place | null {
+  // The common case in two questions to the disk: it is there, and no link is on the way.
+  if (world.platform === "linux" && !spelled.raw.includes("..") && world.realpath(spelled.path) === spelled.path) {
+    const facts = world.lstat(spelled.path);
+    if (facts !== null && !isMagic(spelled.path)) return { path: spelled.path, facts };
+  }
+  return walk(spelled, world, followLast);
+}
+
+function walk(spelled: Extract<Spelled, { kind: "path" }>, world: World, followLast: boolean): Place | null {
   const waiting = [...spelled.raw].reverse();
   const done: string[] = [];
   let facts = world.lstat(joinRoot(spelled.root, done));
@@ -34,7 +43,7 @@ export function resolvePath(spelled: Extract<Spelled, { kind: "path" }>, world: 
     done.push(name);
     if (missing) continue;
     const here = joinRoot(spelled.root, done);
-    if (isMagic(here, world)) return null;
+    if (world.platform !== "win32" && isMagic(here)) return null;
     facts = world.lstat(here);
     if (facts === null) {
       if (world.platform === "win32" && isShortName(name)) return null;
@@ -77,9 +86,8 @@ function pushTarget(target: string, { spelled, done, waiting, world }: Walk): bo
  * Links of `/proc` that name no path but a live object of some process (`/proc/self/root`, `/proc/7/cwd`,
  * `/proc/self/fd/3`). They lead elsewhere for the runner than for the reader, so nothing below them is known.
  */
-function isMagic(path: string, world: World): boolean {
-  if (world.platform === "win32") return false;
-  return /^\/proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|exe|fd|map_files|ns)$|self$|thread-self$)/.test(path) || path === "/dev/fd" || /^\/\.(vol|file)$/.test(path);
+function isMagic(path: string): boolean {
+  return /^\/proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|exe|fd|map_files|ns)|self|thread-self)$|^\/dev\/fd$|^\/\.(?:vol|file)$/.test(path);
 }
 
 interface Walked {

@@ -87,6 +87,7 @@ export function joinRoot(root: string, parts: readonly string[]): string {
   return `${root}/${parts.join("/")}`;
 }
 
-function hasLoneSurrogate(text: string): boolean {
+/** A lone surrogate has no UTF-8 form: the file would get another name. */
+export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }

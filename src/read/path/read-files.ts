@@ -1,0 +1,79 @@
+import type { Class } from "../../core/class.ts";
+import { finding } from "../../core/finding-table.ts";
+import type { Finding, PathUse, ToolFacts } from "../../core/reading.ts";
+import type { Call } from "../call.ts";
+import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
+import type { World } from "../world.ts";
+import { readFileArgs, type ArgUse } from "./file-args.ts";
+import { pathOffers } from "./offers.ts";
+import { pathUse } from "./path-use.ts";
+import { readPathPattern } from "./pattern.ts";
+
+/** The profile of the file tools: every argument that names a path is a fact, and nothing else matters. */
+export const fileProfile: ToolProfile = { profile: "path", readPattern: readPathPattern, readCall: readFiles };
+
+function readFiles(call: Call, tool: ToolFacts, world: World): CallFacts {
+  const args = readFileArgs(tool.id, call.args);
+  if (!args.ok) {
+    const part = { ...blankPart(`${tool.id} ${firstString(call.args)}`.trimEnd()), class: tool.class };
+    return { parts: [part], findings: [], argFault: { path: args.path, message: args.message } };
+  }
+  return pathCall({ call, tool, world, uses: args.uses, subject: args.subject });
+}
+
+export interface PathCall {
+  readonly call: Call;
+  readonly tool: ToolFacts;
+  readonly world: World;
+  readonly uses: readonly ArgUse[];
+  /** First string argument. */
+  readonly subject: string;
+}
+
+/** The one part of a call that does nothing but touch paths. */
+export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFacts {
+  const paths = uses.map((use) => argPath(use, call, world));
+  const findings = [...nameFindings(uses), ...(needsFolder(uses, call) ? [finding("no-cwd")] : [])];
+  const roots = call.project === null ? [] : [...new Set([call.project, world.realpath(call.project) ?? call.project])];
+  const part = {
+    ...blankPart(`${tool.id} ${subject}`),
+    known: true,
+    class: classOf(paths),
+    pathsOnly: true,
+    paths,
+    findings,
+    offers: findings.length > 0 ? [] : pathOffers(paths, { roots, home: world.home }),
+  };
+  return { parts: [part], findings: [] };
+}
+
+function argPath(use: ArgUse, call: Call, world: World): PathUse {
+  const { path, act, archive, ...shape } = use;
+  const brings = archive === undefined ? {} : { brings: archiveNames(archive, call, world) };
+  const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
+  const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });
+  // A command may write to its own streams; a file tool has none, and a device never ends.
+  return found.kind === "device" ? { ...found, protected: "D", system: false, scratch: false } : found;
+}
+
+function archiveNames(archive: string, call: Call, world: World): readonly string[] {
+  const found = pathUse(archive, "read", { cwd: call.cwd, world });
+  return found.canonical === null ? [] : (world.archiveNames?.(found.canonical) ?? []);
+}
+
+function classOf(paths: readonly PathUse[]): Class {
+  if (paths.some((path) => path.act === "delete")) return "destructive";
+  return paths.every((path) => path.act === "read") ? "read" : "write";
+}
+
+function needsFolder(uses: readonly ArgUse[], call: Call): boolean {
+  return call.cwd === null && uses.some((use) => !/^(?:[/\\]|[a-z]:)/i.test(use.path));
+}
+
+/** Control, formatting, private and unassigned characters, and spaces other than the plain one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u115f\u1160\u3164\uffa0\u2800\u034f]/u;
+
+/** A name that cannot be shown as it is must not be consented to from its looks. */
+function nameFindings(uses: readonly ArgUse[]): readonly Finding[] {
+  return uses.filter((use) => UNSEEN.test(use.path)).map((use) => finding("unreadable", "the name holds a character that cannot be seen", use.path));
+}

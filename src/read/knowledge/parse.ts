@@ -9,6 +9,8 @@ export interface Option {
   readonly canonical: string;
   /** Absent: a flag. */
   readonly value?: ValueKind;
+  /** Kind of a second value, the next word (`jq --rawfile NAME FILE`). */
+  readonly second?: ValueKind;
   /** The value is given only joined to the option. */
   readonly optional: boolean;
   readonly effects: readonly OptionEffect[];
@@ -46,7 +48,7 @@ export const OPTION_EFFECTS: readonly OptionEffect[] = [
   "unknown",
 ];
 
-const OPTION = /^([^=[+!]+(?:\[no-\][^=[+!]+)?)(\[=(.)\]|=(.))?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
+const OPTION = /^((?:\|?[-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?)+)(\[=(.)\]|=(.)([a-zA-Z])?)?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
 const OPERAND = /^([a-zA-Z])(\*?)(\??)(\.?)$/;
 
 const tables = new Map<string, OptionTable>();
@@ -74,18 +76,19 @@ export function parseOperands(text: string): readonly Operand[] {
 
 /** One token of an option text as its names and what they mean; undefined where it does not fit the schema. */
 export function parseOption(token: string): { readonly names: readonly string[]; readonly option: Option } | undefined {
-  const [, nameText = "", valueText = "", joinedKind, plainKind, marks = "", effects = ""] = OPTION.exec(token) ?? [];
+  const [, nameText = "", valueText = "", joinedKind, plainKind, second, marks = "", effects = ""] = OPTION.exec(token) ?? [];
   const names = nameText.split("|");
   const canonical = names.at(-1);
   const value = (joinedKind ?? plainKind) as ValueKind | undefined;
-  if (!canonical || names.some((name) => !name.startsWith("-") && !name.startsWith("+"))) return undefined;
-  if (value && !VALUE_KINDS.includes(value)) return undefined;
+  if (!canonical || names.includes("")) return undefined;
+  if ([value, second].some((kind) => kind && !VALUE_KINDS.includes(kind as ValueKind))) return undefined;
   const standsFor = marks.includes("+first") ? "first" : marks.includes("+last") ? "last" : undefined;
   return {
     names,
     option: {
       canonical: canonical.replace("[no-]", ""),
       ...(value && { value }),
+      ...(second && { second: second as ValueKind }),
       optional: valueText.startsWith("["),
       effects: effects.split("!").slice(1) as OptionEffect[],
       deep: marks.includes("+deep"),

@@ -35,7 +35,7 @@ export interface Command {
    * Options, separated by blanks; the last name of `-o|--output=W` is the canonical one.
    * Names: `--[no-]color` stands for both; `-#` for a dash and digits (`-20`); one that ends in `*` (`-D*`, `--*`) for
    * every word that begins so, where no other name fits.
-   * After the names: nothing (a flag), `=K` (takes a value of kind K) or `[=K]` (a value only when joined by `=`, or
+   * After the names: nothing (a flag), `=K` (takes a value of kind K), `=KK` (takes two) or `[=K]` (a value only when joined by `=`, or
    * directly after a short option). After that, marks: `+deep` (operands are taken with everything below), `+first`
    * and `+last` (stands in for the first or last operand, which is then not given).
    * After that, effects: `!write`, `!destructive`, `!network`, `!execute`, `!secret`, `!privilege`, `!unknown`: the

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { nextOf } from "../counter.ts";
+import { currentOf, nextOf } from "../counter.ts";
 import { atomically, type Db, type Schema } from "../schema.ts";
 
 /** One line as stored: `line` is the very text that was hashed; the other columns repeat it for searching. */
@@ -40,9 +40,9 @@ export function auditTable(db: Db) {
         return row;
       });
     },
-    async head(): Promise<{ readonly seq: number; readonly hash: string } | null> {
-      const row = await db.selectFrom("audit").select(["seq", "hash"]).orderBy("seq", "desc").limit(1).executeTakeFirst();
-      return row ? { seq: row.seq, hash: row.hash } : null;
+    /** How many lines were ever written. */
+    count(): Promise<number> {
+      return currentOf(db, "audit");
     },
     /** Lines after `seq`, in order. */
     async since(seq: number, limit: number): Promise<readonly AuditRow[]> {

@@ -1,0 +1,48 @@
+import type { Store, Tables } from "../../store/store.ts";
+import type { Redactor } from "../secrets/redact.ts";
+import type { HeadFile } from "./head-file.ts";
+import { type AuditEntry, chainLine } from "./line.ts";
+
+/** The one way to change something that the audit trail tells of. */
+export interface Recorder {
+  /**
+   * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves.
+   * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written.
+   */
+  commit<T>(work: (tables: Tables, log: Log) => Promise<T>): Promise<T>;
+}
+
+export type Log = (entry: AuditEntry) => Promise<void>;
+
+/** Nothing was recorded, so nothing may run. */
+export class RecordError extends Error {
+  constructor(cause: unknown) {
+    super("the decision could not be recorded", { cause });
+    this.name = "RecordError";
+  }
+}
+
+export interface RecorderDeps {
+  readonly store: Store;
+  readonly key: Buffer;
+  readonly redactor: Redactor;
+  readonly head: HeadFile;
+}
+
+export function createRecorder({ store, key, redactor, head }: RecorderDeps): Recorder {
+  return {
+    async commit(work) {
+      let last: { seq: number; hash: string } | null = null;
+      const run = (tables: Tables) =>
+        work(tables, async (entry) => {
+          const data = redactor.value(entry.data).value as AuditEntry["data"];
+          last = await tables.audit.append((seq, before) => chainLine(key, { ...entry, data }, { seq, before }));
+        });
+      const result = await store.transaction(run).catch((error: unknown) => {
+        throw new RecordError(error);
+      });
+      if (last) head.note(last);
+      return result;
+    },
+  };
+}

@@ -48,6 +48,10 @@ export function several<T>(choose: Choose, most: number, make: (index: number) =
 }
 
 /** A field that is there sometimes. */
-export function maybe<K extends string, T>(choose: Choose, percent: number, field: readonly [K, () => T]): { readonly [P in K]?: T } {
+export function maybe<K extends string, T>(
+  choose: Choose,
+  percent: number,
+  field: readonly [K, () => T],
+): { readonly [P in K]?: T } {
   return chance(choose, percent) ? ({ [field[0]]: field[1]() } as { readonly [P in K]?: T }) : {};
 }

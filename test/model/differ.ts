@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, check as checkProperty, nat, property } from "fast-check";
 import { compile } from "../../src/core/compile.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Decision } from "../../src/core/decision.ts";
@@ -34,7 +34,8 @@ export function firstFailure(check: Check, runs: number, seed: number): string |
   for (let done = 0; done < runs; done += READINGS_PER_POLICY) {
     const choices: number[] = [];
     const trial = recorded(choose, choices);
-    if (check(generateCase(trial), trial) !== null) return `seed ${seed}, after ${done} calls\n${shrink(check, choices)}`;
+    if (check(generateCase(trial), trial) !== null)
+      return `seed ${seed}, after ${done} calls\n${shrink(check, choices)}`;
   }
   return null;
 }
@@ -44,11 +45,11 @@ function shrink(check: Check, choices: readonly number[]): string {
     const choose = replayed(list);
     return check(generateCase(choose), choose);
   };
-  const result = fc.check(
-    fc.property(fc.array(fc.nat(), { maxLength: choices.length }), (list) => fails(list) === null),
+  const result = checkProperty(
+    property(array(nat(), { maxLength: choices.length }), (list) => fails(list) === null),
     { numRuns: 1, examples: [[[...choices]]], interruptAfterTimeLimit: 5000 },
   );
-  const [smallest] = result.counterexample ?? [[...choices]];
+  const smallest = result.counterexample?.[0] ?? choices;
   return fails(smallest) ?? "does not fail again when replayed";
 }
 
@@ -59,7 +60,8 @@ export function decideOne(reading: Reading, policy: Policy): Decision {
 
 export function deciderOf(policy: Policy): (reading: Reading) => Decision {
   const compiled = compile(policy, readers);
-  if (!compiled.ok) throw new Error(`a generated policy does not compile: ${JSON.stringify(compiled)}\n${show(policy)}`);
+  if (!compiled.ok)
+    throw new Error(`a generated policy does not compile: ${JSON.stringify(compiled)}\n${show(policy)}`);
   return (reading) => decide(reading, compiled.policy, NOW);
 }
 
@@ -86,7 +88,12 @@ export function canonical(decision: ModelDecision): string {
   return `${effect} ${code} by ${decidedBy.kind}:${decidedBy.id ?? "-"} answer ${answerBy} hidden ${hidden} [${findings.join(" ")}]`;
 }
 
-export function explain(what: { reading: Reading; policy: Policy; lines: readonly string[]; decision: Decision }): string {
+export function explain(what: {
+  reading: Reading;
+  policy: Policy;
+  lines: readonly string[];
+  decision: Decision;
+}): string {
   const trace = what.decision.trace.map((step) => `  ${step.stage} ${step.name}: ${step.text}`);
   return [...what.lines, "policy", show(what.policy), "reading", show(what.reading), "trace", ...trace].join("\n");
 }

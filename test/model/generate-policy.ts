@@ -1,4 +1,13 @@
-import { SCOPES, type DirectoryGrant, type Entry, type Layer, type Policy, type Rule } from "../../src/core/policy.ts";
+import type { Effect } from "../../src/core/effect.ts";
+import {
+  SCOPES,
+  type DirectoryGrant,
+  type Entry,
+  type Layer,
+  type Mode,
+  type Policy,
+  type Rule,
+} from "../../src/core/policy.ts";
 import type { Part, Reading } from "../../src/core/reading.ts";
 import { chance, maybe, pick, several, type Choose } from "./choose.ts";
 import { HOME, NAMES, NOW, ROOT, generatePathName } from "./generate-reading.ts";
@@ -26,7 +35,14 @@ export function generatePolicy(choose: Choose, readings: readonly Reading[]): Po
 /** A rule about one of the calls, or now and then about nothing that happens. */
 export function generateRule(choose: Choose, reading: Reading, id: string): Rule {
   const part = pick(choose, reading.parts);
-  const decision = pick(choose, ["allow", "allow", "allow", "ask", "ask", chance(choose, 40) ? "deny" : "allow"]);
+  const decision = pick<Effect>(choose, [
+    "allow",
+    "allow",
+    "allow",
+    "ask",
+    "ask",
+    chance(choose, 40) ? "deny" : "allow",
+  ]);
   const common = {
     id,
     decision,
@@ -34,8 +50,16 @@ export function generateRule(choose: Choose, reading: Reading, id: string): Rule
     ...maybe(choose, 10, ["expiresAt", () => pick(choose, [NOW - 1, NOW, NOW + 1])]),
     ...maybe(choose, 8, ["when", () => generateWhen(choose)]),
   } as const;
-  if (chance(choose, 6)) return { ...common, tool: "project-code", pattern: "*", decision: "allow" };
-  if (chance(choose, 3)) return { ...common, tool: reading.tool.id, pattern: "*", decision: "deny", finding: pick(choose, ["fork-bomb", "unreadable"]) };
+  if (chance(choose, part.projectCode ? 40 : 2))
+    return { ...common, tool: "project-code", pattern: "*", decision: "allow" };
+  if (chance(choose, 3))
+    return {
+      ...common,
+      tool: reading.tool.id,
+      pattern: "*",
+      decision: "deny",
+      finding: pick(choose, ["fork-bomb", "unreadable"]),
+    };
   return { ...common, ...generatePattern(choose, reading, part) };
 }
 
@@ -50,7 +74,8 @@ function generateWhen(choose: Choose): NonNullable<Rule["when"]> {
 function generatePattern(choose: Choose, { tool }: Reading, part: Part): Pick<Rule, "tool" | "pattern"> {
   const aboutPath = tool.profile === "path" || (part.paths.length > 0 && chance(choose, 50));
   if (aboutPath) return { tool: generatePathTool(choose, part), pattern: pathPattern(choose, part) };
-  if (tool.profile === "command") return { tool: tool.id, pattern: chance(choose, 4) ? "*" : commandPattern(choose, part) };
+  if (tool.profile === "command")
+    return { tool: tool.id, pattern: chance(choose, 4) ? "*" : commandPattern(choose, part) };
   if (tool.profile === "url" && !chance(choose, 10)) return { tool: tool.id, pattern: urlPattern(choose, part) };
   return { tool: tool.id, pattern: "*" };
 }
@@ -59,15 +84,30 @@ function generatePathTool(choose: Choose, part: Part): string {
   const act = part.paths.length > 0 ? pick(choose, part.paths).act : "read";
   if (chance(choose, 15)) return pick(choose, ["read", "change", "delete"]);
   if (act === "read") return pick(choose, ["read", "read_file", "search_files"]);
-  return act === "delete" ? pick(choose, ["delete", "delete_file"]) : pick(choose, ["change", "write_file", "edit_file", "move_file"]);
+  return act === "delete"
+    ? pick(choose, ["delete", "delete_file"])
+    : pick(choose, ["change", "write_file", "edit_file", "move_file"]);
 }
 
 function pathPattern(choose: Choose, part: Part): string {
   const path = part.paths.length > 0 && !chance(choose, 10) ? pick(choose, part.paths) : undefined;
-  const name = path === undefined ? generatePathName(choose) : chance(choose, 30) ? (path.canonical ?? path.spelling) : path.spelling;
+  const name =
+    path === undefined
+      ? generatePathName(choose)
+      : chance(choose, 30)
+        ? (path.canonical ?? path.spelling)
+        : path.spelling;
   const [base, below] = fromBase(choose, name);
-  const bent = below.map((segment) => (chance(choose, 25) ? pick(choose, ["*", `${segment.slice(0, 1)}*`, segment.toLowerCase(), pick(choose, NAMES)]) : segment));
-  const kept = chance(choose, 35) ? [...bent.slice(0, choose(bent.length + 1)), "**"] : chance(choose, 10) ? ["**", ...bent.slice(-1)] : bent;
+  const bent = below.map((segment) =>
+    chance(choose, 25)
+      ? pick(choose, ["*", `${segment.slice(0, 1)}*`, segment.toLowerCase(), pick(choose, NAMES)])
+      : segment,
+  );
+  const kept = chance(choose, 35)
+    ? [...bent.slice(0, choose(bent.length + 1)), "**"]
+    : chance(choose, 10)
+      ? ["**", ...bent.slice(-1)]
+      : bent;
   return base + (kept.length > 0 ? kept : ["**"]).join("/");
 }
 
@@ -79,7 +119,9 @@ function fromBase(choose: Choose, name: string): readonly [string, readonly stri
 }
 
 function commandPattern(choose: Choose, part: Part): string {
-  const kept = part.words.filter((word) => word.option === undefined || !chance(choose, 25)).map((word) => bendWord(choose, word.text));
+  const kept = part.words
+    .filter((word) => word.option === undefined || !chance(choose, 25))
+    .map((word) => bendWord(choose, word.text));
   const cut = chance(choose, 40) ? kept.slice(0, choose(kept.length + 1)) : kept;
   const globals = part.globals.filter(() => chance(choose, 40)).map((word) => `@${word.text}`);
   const program = chance(choose, 3) ? "git" : (part.program ?? "rm");
@@ -89,17 +131,30 @@ function commandPattern(choose: Choose, part: Part): string {
 function bendWord(choose: Choose, text: string): string {
   if (!chance(choose, 22)) return text;
   const name = text.split("=")[0] ?? text;
-  return pick(choose, [name, `${text.slice(0, 3)}*`, text.startsWith("http") ? text.replace(/\/[^/]*$/, "/*") : `${text.slice(0, 1)}?*`]);
+  return pick(choose, [
+    name,
+    `${text.slice(0, 3)}*`,
+    text.startsWith("http") ? text.replace(/\/[^/]*$/, "/*") : `${text.slice(0, 1)}?*`,
+  ]);
 }
 
 function urlPattern(choose: Choose, part: Part): string {
   const text = part.targets.length > 0 ? pick(choose, part.targets).text : "https://x.org/a";
-  return pick(choose, [text, text.replace(/^https:\/\//, ""), text.replace(/\/[^/]*$/, "/**"), text.replace(/\/[^/]*$/, "/*"), "https://x.org/**"]);
+  return pick(choose, [
+    text,
+    text.replace(/^https:\/\//, ""),
+    text.replace(/\/[^/]*$/, "/**"),
+    text.replace(/\/[^/]*$/, "/*"),
+    "https://x.org/**",
+  ]);
 }
 
 function generateGrants(choose: Choose): readonly DirectoryGrant[] {
   const all: DirectoryGrant = { root: ROOT, recursive: true, can: ["read", "write", "edit", "delete"] };
-  return [...(chance(choose, 8) ? [] : [all]), ...several(choose, 2, () => generateGrant(choose)).slice(0, chance(choose, 40) ? 2 : 0)];
+  return [
+    ...(chance(choose, 8) ? [] : [all]),
+    ...several(choose, 2, () => generateGrant(choose)).slice(0, chance(choose, 40) ? 2 : 0),
+  ];
 }
 
 function generateGrant(choose: Choose): DirectoryGrant {
@@ -114,23 +169,41 @@ function generateGrant(choose: Choose): DirectoryGrant {
 
 function generateLayer(choose: Choose, readings: readonly Reading[], name: string): Layer {
   const { tool } = pick(choose, readings);
-  if (tool.origin !== "mcp") return { native: Object.fromEntries([[chance(choose, 40) ? (tool.family ?? tool.id) : tool.id, generateEntry(choose)]]) };
+  if (tool.origin !== "mcp")
+    return {
+      native: Object.fromEntries([[chance(choose, 40) ? (tool.family ?? tool.id) : tool.id, generateEntry(choose)]]),
+    };
   return {
     mcp: {
       ...maybe(choose, 40, ["shared", () => generateEntry(choose)]),
-      ...(name === "app" ? {} : maybe(choose, 40, ["servers", () => ({ [tool.server ?? "s"]: generateEntry(choose) })])),
+      ...(name === "app"
+        ? {}
+        : maybe(choose, 40, ["servers", () => ({ [tool.server ?? "s"]: generateEntry(choose) })])),
       ...(name === "app" ? {} : maybe(choose, 40, ["tools", () => ({ [tool.id]: generateEntry(choose) })])),
     },
   };
 }
 
 export function generateEntry(choose: Choose): Entry {
-  const mode = pick(choose, ["ask", "allow", "allow", "allowlist", chance(choose, 30) ? "off" : "allow", undefined]);
+  const mode = pick<Mode | undefined>(choose, [
+    "ask",
+    "allow",
+    "allow",
+    "allowlist",
+    chance(choose, 30) ? "off" : "allow",
+    undefined,
+  ]);
   return {
     ...(mode === undefined ? {} : { mode }),
-    ...(mode === "allowlist" ? { allowlist: [pick(choose, ["git .*", "git", "\\w+", "\\w+ a\\.txt", "mcp__s__.*"])] } : {}),
+    ...(mode === "allowlist"
+      ? {
+          allowlist: [
+            pick(choose, ["git .*", ".*", "\\w+", "\\w+ a\\.txt", "mcp__s__.*", "(git|rm|node) .*", "(\\w+) \\1"]),
+          ],
+        }
+      : {}),
     ...maybe(choose, 4, ["callsPerRun", () => pick(choose, [1, 2, 5])]),
     ...((mode === "ask" || mode === "off") && chance(choose, 20) ? { enforced: true } : {}),
-    ...maybe(choose, 30, ["since", () => pick(choose, [100, 200, 300])]),
+    ...maybe(choose, 50, ["since", () => pick(choose, [100, 200, 300])]),
   };
 }

@@ -13,7 +13,10 @@ const OPTIONS = ["-v", "--force", "--out=a.txt", "--out=b.txt", "-delete"];
 const PROGRAMS = ["git", "rm", "node", "curl", UNKNOWN_PROGRAM];
 const URLS = ["https://x.org/a", "https://x.org/a/b", "http://x.org/a", "https://x.org:8443/a", "https://y.org/"];
 
-type Shape = Pick<ToolFacts, "id" | "origin" | "family" | "class" | "profile"> & { readonly act?: Act; readonly server?: string };
+type Shape = Pick<ToolFacts, "id" | "origin" | "family" | "class" | "profile"> & {
+  readonly act?: Act;
+  readonly server?: string;
+};
 
 const TOOLS: readonly Shape[] = [
   { id: "shell", origin: "builtin", family: "shell", class: "execute", profile: "command" },
@@ -47,7 +50,10 @@ const FINDINGS: Readonly<Record<string, Finding["answer"]>> = {
 export function generateReading(choose: Choose): Reading {
   const shape = chance(choose, 55) ? pick(choose, TOOLS) : (TOOLS[0] as Shape);
   const parts = several(choose, 2, () => generatePart(choose, shape));
-  const reading = toReading(choose, shape, [generatePart(choose, shape), ...parts.slice(0, shape.id === "shell" ? 2 : 0)]);
+  const reading = toReading(choose, shape, [
+    generatePart(choose, shape),
+    ...parts.slice(0, shape.id === "shell" ? 2 : 0),
+  ]);
   return chance(choose, 15) ? untyped(choose, reading) : reading;
 }
 
@@ -75,7 +81,7 @@ function toolFacts(choose: Choose, { act: _, ...shape }: Shape): ToolFacts {
     state: chance(choose, 8) ? pick(choose, ["server-disabled", "bad-descriptor", "server-unauthorized"]) : "ok",
     ...maybe(choose, 60, ["hash", () => pick(choose, ["d1", "d1", "d2"])]),
     ...maybe(choose, 40, ["pinned", () => "d1"]),
-    ...maybe(choose, 40, ["firstSeen", () => pick(choose, [100, 200, 300])]),
+    ...maybe(choose, 60, ["firstSeen", () => pick(choose, [100, 200, 300])]),
   };
 }
 
@@ -96,8 +102,14 @@ function generatePart(choose: Choose, shape: Shape): Part {
     offers: [],
   };
   if (shape.profile === "command") return commandPart(choose, { ...base, paths: chance(choose, 40) ? paths : [] });
-  if (shape.profile === "path") return { ...base, text: `${shape.id} a.txt`, paths: paths.length > 0 ? paths : [generatePath(choose, shape.act)] };
-  if (shape.profile === "url") return { ...base, paths: [], targets: [generateTarget(choose), ...several(choose, 1, () => generateTarget(choose))] };
+  if (shape.profile === "path")
+    return { ...base, text: `${shape.id} a.txt`, paths: paths.length > 0 ? paths : [generatePath(choose, shape.act)] };
+  if (shape.profile === "url")
+    return {
+      ...base,
+      paths: [],
+      targets: [generateTarget(choose), ...several(choose, 1, () => generateTarget(choose))],
+    };
   return { ...base, text: chance(choose, 30) ? `${shape.id} a.txt` : shape.id, paths: chance(choose, 20) ? paths : [] };
 }
 
@@ -116,21 +128,35 @@ function commandPart(choose: Choose, base: Part): Part {
     words: [...words, ...target.map(({ text }) => toWord(text))],
     globals,
     text: [program, ...words.map((word) => word.text)].join(" "),
-    class: kind === "read" ? pick(choose, ["read", "remote-read"]) : pick(choose, ["write", "execute", "unknown", "network", "privilege"]),
+    class:
+      kind === "read"
+        ? pick(choose, ["read", "remote-read"])
+        : pick(choose, ["write", "execute", "unknown", "network", "privilege"]),
     optionEffects: kind === "effect" ? options.slice(0, 1) : [],
     targets: target,
     findings: [...base.findings, ...target.map(() => toFinding("network-target"))],
   };
   if (kind === "paths") return { ...common, class: "write", pathsOnly: true, paths: [generatePath(choose)] };
-  if (kind === "launcher") return { ...common, class: "execute", exactOnly: "launcher", spell: literal.slice(0, 1), projectCode: chance(choose, 50) };
-  if (kind === "destructive") return { ...common, class: "destructive", exactOnly: "destructive", spell: words.map((word) => word.text) };
+  if (kind === "launcher")
+    return {
+      ...common,
+      class: "execute",
+      exactOnly: "launcher",
+      spell: literal.slice(0, 1),
+      projectCode: chance(choose, 50),
+    };
+  if (kind === "destructive")
+    return { ...common, class: "destructive", exactOnly: "destructive", spell: words.map((word) => word.text) };
   return common;
 }
 
 function generateWord(choose: Choose): Word {
   const word = toWord(pick(choose, chance(choose, 40) ? OPTIONS : OPERANDS));
   if (chance(choose, 94)) return word;
-  return pick(choose, [{ ...word, kind: "unknown" }, word.option === undefined ? { text: "*.txt", kind: "glob" } : { ...word, kind: "glob" }]);
+  return pick(choose, [
+    { ...word, kind: "unknown" },
+    word.option === undefined ? { text: "*.txt", kind: "glob" } : { ...word, kind: "glob" },
+  ]);
 }
 
 function toWord(text: string): Word {
@@ -139,7 +165,7 @@ function toWord(text: string): Word {
 }
 
 export function generatePathName(choose: Choose): string {
-  const base = pick(choose, [ROOT, ROOT, ROOT, "/w/lib", HOME, "/etc", "/w/application"]);
+  const base = pick(choose, [ROOT, ROOT, ROOT, ROOT, ROOT, ROOT, ROOT, "/w/lib", HOME, "/etc", "/w/application"]);
   return [base, ...several(choose, 3, () => pick(choose, NAMES))].join("/");
 }
 
@@ -152,7 +178,9 @@ function generatePath(choose: Choose, act?: Act): PathUse {
     ...maybe(choose, 10, ["protected", () => pick(choose, ["W", "R", "D"])]),
     foldCase: chance(choose, 20),
     recursive: chance(choose, 25),
-    kind: chance(choose, 8) ? pick(choose, ["device", "fifo", "socket", "hardlink"]) : pick(choose, ["file", "dir", "none"]),
+    kind: chance(choose, 8)
+      ? pick(choose, ["device", "fifo", "socket", "hardlink"])
+      : pick(choose, ["file", "dir", "none"]),
     system: chance(choose, 5),
     scratch: chance(choose, 5),
   };
@@ -165,7 +193,9 @@ function generateTarget(choose: Choose): Target {
 }
 
 function generateFinding(choose: Choose): Finding {
-  return chance(choose, 10) ? { ...toFinding("project-policy-unreviewed"), gates: false } : toFinding(pick(choose, Object.keys(FINDINGS)));
+  return chance(choose, 10)
+    ? { ...toFinding("project-policy-unreviewed"), gates: false }
+    : toFinding(pick(choose, Object.keys(FINDINGS)));
 }
 
 function toFinding(code: string): Finding {
@@ -181,7 +211,11 @@ function untyped(choose: Choose, reading: Reading): Reading {
     projectCode: chance(choose, 30),
     optionEffects: chance(choose, 20) ? ["--out"] : [],
     paths: [...part.paths, ...several(choose, 1, () => generatePath(choose))],
-    findings: part.findings.map((finding) => ({ ...finding, gates: chance(choose, 70), answer: pick(choose, ["review", "full", "person"]) })),
+    findings: part.findings.map((finding) => ({
+      ...finding,
+      gates: chance(choose, 70),
+      answer: pick(choose, ["review", "full", "person"]),
+    })),
     ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
   }));
   return { ...reading, parts, class: parts.map((part) => part.class).reduce<Class>(worstClass, "read") };

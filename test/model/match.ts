@@ -1,4 +1,11 @@
-import type { CommandPattern, PathPattern, PathSegment, Pattern, PatternWord, UrlPattern } from "../../src/core/rule/pattern.ts";
+import type {
+  CommandPattern,
+  PathPattern,
+  PathSegment,
+  Pattern,
+  PatternWord,
+  UrlPattern,
+} from "../../src/core/rule/pattern.ts";
 import type { Part, PathUse, Target, Word } from "../../src/core/reading.ts";
 import type { Policy } from "../../src/core/policy.ts";
 
@@ -13,7 +20,8 @@ export interface Side {
 /** `*` and `?` stand for characters inside one word. */
 export function maskMatches(mask: string, text: string): boolean {
   if (mask === "") return text === "";
-  if (mask.startsWith("*")) return maskMatches(mask.slice(1), text) || (text !== "" && maskMatches(mask, text.slice(1)));
+  if (mask.startsWith("*"))
+    return maskMatches(mask.slice(1), text) || (text !== "" && maskMatches(mask, text.slice(1)));
   return text !== "" && (mask[0] === "?" || mask[0] === text[0]) && maskMatches(mask.slice(1), text.slice(1));
 }
 
@@ -33,7 +41,8 @@ export function commandMatches(pattern: CommandPattern, part: Part, side: Side):
   return (
     operands &&
     wanted.every((want) => given.some((word) => wordMatches(want, word, side))) &&
-    (given.every((word) => wanted.some((want) => wordMatches(want, word, side))) || (pattern.open && given.every((word) => reachable(word, side))))
+    (given.every((word) => wanted.some((want) => wordMatches(want, word, side))) ||
+      (pattern.open && given.every((word) => reachable(word, side))))
   );
 }
 
@@ -58,14 +67,21 @@ function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
 /** Deny and ask match on spelling or target, allow needs both. */
 export function pathMatches(pattern: PathPattern, path: PathUse, where: { policy: Policy; side: Side }): boolean {
   const { policy, side } = where;
-  const names = side.allow ? [path.spelling, path.canonical] : [path.spelling, path.canonical].filter((name) => name !== null);
+  const names = side.allow
+    ? [path.spelling, path.canonical]
+    : [path.spelling, path.canonical].filter((name) => name !== null);
   const below = path.recursive && path.act !== "read";
   const one = (name: string | null) =>
-    name !== null && absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));
+    name !== null &&
+    absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));
   return side.allow ? names.every(one) : names.some(one);
 }
 
-function oneName(pattern: readonly PathSegment[], names: readonly string[], how: { fold: boolean; below: boolean; side: Side }): boolean {
+function oneName(
+  pattern: readonly PathSegment[],
+  names: readonly string[],
+  how: { fold: boolean; below: boolean; side: Side },
+): boolean {
   if (how.below && !how.side.allow) return couldMatchBelow(pattern, names, how.fold);
   return segmentsMatch(pattern, names, how.fold);
 }
@@ -73,7 +89,10 @@ function oneName(pattern: readonly PathSegment[], names: readonly string[], how:
 function absolute(pattern: PathPattern, policy: Policy): readonly (readonly PathSegment[])[] {
   if (pattern.base === "root") return [pattern.segments];
   const bases = pattern.base === "project" ? policy.projectRoots : policy.home === undefined ? [] : [policy.home];
-  return bases.map((base) => [...toParts(base).map((text): PathSegment => ({ kind: "literal", text })), ...pattern.segments]);
+  return bases.map((base) => [
+    ...toParts(base).map((text): PathSegment => ({ kind: "literal", text })),
+    ...pattern.segments,
+  ]);
 }
 
 export function toParts(path: string): readonly string[] {
@@ -84,7 +103,8 @@ export function toParts(path: string): readonly string[] {
 export function segmentsMatch(pattern: readonly PathSegment[], names: readonly string[], fold: boolean): boolean {
   const [first, ...rest] = pattern;
   if (first === undefined) return names.length === 0;
-  if (first.kind === "deep") return segmentsMatch(rest, names, fold) || (names.length > 0 && segmentsMatch(pattern, names.slice(1), fold));
+  if (first.kind === "deep")
+    return segmentsMatch(rest, names, fold) || (names.length > 0 && segmentsMatch(pattern, names.slice(1), fold));
   const [name, ...left] = names;
   return name !== undefined && segmentMatches(first.text, name, fold) && segmentsMatch(rest, left, fold);
 }
@@ -106,7 +126,10 @@ function segmentMatches(pattern: string, name: string, fold: boolean): boolean {
 export function urlMatches(pattern: UrlPattern, target: Target): boolean {
   const { url } = target;
   if (url === undefined || url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
-  return port(url.scheme, url.port) === port(pattern.scheme, pattern.port) && segmentsMatch(pattern.segments, toParts(url.path), false);
+  return (
+    port(url.scheme, url.port) === port(pattern.scheme, pattern.port) &&
+    segmentsMatch(pattern.segments, toParts(url.path), false)
+  );
 }
 
 function port(scheme: string, given: string): string {
@@ -115,7 +138,9 @@ function port(scheme: string, given: string): string {
 
 /** "Pattern spells them exactly": the words that carry the program, or the whole command that destroys work. */
 export function spells(pattern: CommandPattern, part: Part): boolean {
-  const literal = [...pattern.words, ...pattern.globals].filter((word) => word.kind === "literal").map((word) => word.text);
+  const literal = [...pattern.words, ...pattern.globals]
+    .filter((word) => word.kind === "literal")
+    .map((word) => word.text);
   const all = part.spell ?? part.words.map((word) => word.text);
   return all.every((text) => literal.includes(text)) && (part.exactOnly === "launcher" || !pattern.open);
 }
@@ -140,7 +165,11 @@ export function spellsHosts(pattern: CommandPattern, part: Part): boolean {
 export function specificity(pattern: Pattern): readonly [number, number, number] {
   if (pattern.kind === "any") return [0, 0, 0];
   if (pattern.kind === "command") {
-    const words: readonly PatternWord[] = [{ text: pattern.program, kind: "literal" }, ...pattern.globals, ...pattern.words];
+    const words: readonly PatternWord[] = [
+      { text: pattern.program, kind: "literal" },
+      ...pattern.globals,
+      ...pattern.words,
+    ];
     return [words.filter((word) => word.kind === "literal").length, pattern.open ? 0 : 1, literalLength(words)];
   }
   const host: readonly PathSegment[] = pattern.kind === "url" ? [{ kind: "literal", text: pattern.host }] : [];

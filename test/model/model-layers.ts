@@ -16,12 +16,15 @@ export interface Found {
 export function entriesFor(tool: ToolFacts, layers: Policy["layers"]): readonly Found[] {
   return (["chat", "project", "app", "managed"] as const).flatMap((name) =>
     named(tool, layers[name] ?? {}).flatMap(({ path, entry, wide }) =>
-      entry === undefined ? [] : [{ id: `${name}.${path}`, entry, managed: name === "managed", wide }],
+      entry === undefined ? [] : [{ id: `${name}.${path}`, entry: asLoaded(entry), managed: name === "managed", wide }],
     ),
   );
 }
 
-function named(tool: ToolFacts, layer: Layer): readonly { readonly path: string; readonly entry: Entry | undefined; readonly wide: boolean }[] {
+function named(
+  tool: ToolFacts,
+  layer: Layer,
+): readonly { readonly path: string; readonly entry: Entry | undefined; readonly wide: boolean }[] {
   if (tool.origin !== "mcp") {
     const family = tool.family === null || tool.family === tool.id ? [] : [tool.family];
     return [tool.id, ...family].map((name) => ({ path: `native.${name}`, entry: layer.native?.[name], wide: false }));
@@ -34,9 +37,18 @@ function named(tool: ToolFacts, layer: Layer): readonly { readonly path: string;
   ];
 }
 
+/** "A construct that has no linear match: that pattern is out, the entry reads as ask." Here a back-reference. */
+function asLoaded(entry: Entry): Entry {
+  return entry.mode === "allowlist" && entry.allowlist?.some((text) => /\\\d/.test(text)) === true
+    ? { ...entry, mode: "ask" }
+    : entry;
+}
+
 /** "So does every off and ask of the managed layer. Every enforced entry counts." */
 export function enforcedEntries(entries: readonly Found[]): readonly Found[] {
-  return entries.filter(({ entry, managed }) => entry.enforced === true || (managed && (entry.mode === "off" || entry.mode === "ask")));
+  return entries.filter(
+    ({ entry, managed }) => entry.enforced === true || (managed && (entry.mode === "off" || entry.mode === "ask")),
+  );
 }
 
 /** What may be done at a path; null outside of every grant. "Where grants intersect, the most specific applies." */

@@ -25,12 +25,20 @@ export function liveRules(policy: Policy, now: number): readonly ReadRule[] {
 }
 
 /** Whether the rule speaks of the subject. */
-export function matches({ rule, pattern }: ReadRule, subject: Subject, call: { reading: Reading; part: Part; policy: Policy }): boolean {
+export function matches(
+  { rule, pattern }: ReadRule,
+  subject: Subject,
+  call: { reading: Reading; part: Part; policy: Policy },
+): boolean {
   const { reading, part, policy } = call;
   const side = { allow: rule.decision === "allow" };
   if (rule.finding !== undefined || !conditionsHold(rule, reading, part)) return false;
   if (subject.kind === "path") {
-    return pattern.kind === "path" && actsOf(rule.tool).includes(subject.path.act) && pathMatches(pattern, subject.path, { policy, side });
+    return (
+      pattern.kind === "path" &&
+      actsOf(rule.tool).includes(subject.path.act) &&
+      pathMatches(pattern, subject.path, { policy, side })
+    );
   }
   if (rule.tool !== reading.tool.id) return false;
   if (pattern.kind === "any") return true;

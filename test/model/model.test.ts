@@ -15,9 +15,13 @@ const seed = Number(process.env["ASSENT_MODEL_SEED"] ?? 20_261_130);
 const timeout = 60_000 + runs;
 
 describe(`decide, seed ${seed}`, () => {
-  it(`agrees with the reference model on ${runs} calls`, () => {
-    expect(firstFailure(agreesWithModel, runs, seed)).toBeNull();
-  }, timeout);
+  it(
+    `agrees with the reference model on ${runs} calls`,
+    () => {
+      expect(firstFailure(agreesWithModel, runs, seed)).toBeNull();
+    },
+    timeout,
+  );
 
   it.each([
     ["is the same with only the rules that match", indexIsSound],
@@ -27,7 +31,11 @@ describe(`decide, seed ${seed}`, () => {
     ["never loosens when an enforced entry is added", enforcedNeverLoosens],
     ["never loosens when a mode is tightened", tighterModesNeverLoosen],
     ["never loosens or un-hides when a descriptor is set aside", setAsideNeverLoosens],
-  ])("%s", (_, check) => {
-    expect(firstFailure(check, runs / 10, seed)).toBeNull();
-  }, timeout);
+  ])(
+    "%s",
+    (_, check) => {
+      expect(firstFailure(check, runs / 10, seed)).toBeNull();
+    },
+    timeout,
+  );
 });

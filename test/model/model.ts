@@ -3,10 +3,9 @@ import type { Decider } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
 import type { Mode, Policy } from "../../src/core/policy.ts";
 import type { Finding, Part, PathUse, Reading, Target } from "../../src/core/reading.ts";
-import { namesOptions, pathMatches, spells, spellsHosts } from "./match.ts";
+import { namesOptions, spells, spellsHosts } from "./match.ts";
 import { capability, enforcedEntries, entriesFor, type Found } from "./model-layers.ts";
 import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
-import { profileOf } from "./pattern-text.ts";
 
 /**
  * The decision as the pages tell it, as plainly as it can be written: every rule is held against every part, nothing
@@ -71,7 +70,9 @@ function contextOf(reading: Reading, policy: Policy, now: number): Context {
   const entries = entriesFor(tool, policy.layers);
   // Descriptor: "what loosens for that identity is set aside; off, ask and deny stay".
   const winner = entries.find(({ entry }) => entry.mode !== undefined && !(isChanged(reading) && loosens(entry.mode)));
-  const rules = liveRules(policy, now).filter(({ rule }) => !(isChanged(reading) && rule.tool === tool.id && rule.decision === "allow"));
+  const rules = liveRules(policy, now).filter(
+    ({ rule }) => !(isChanged(reading) && rule.tool === tool.id && rule.decision === "allow"),
+  );
   return { reading, policy, rules, entries, winner, mode: winner?.entry.mode ?? "ask" };
 }
 
@@ -86,7 +87,8 @@ function loosens(mode: Mode): boolean {
 // Stage 1: "a tool that nobody has spoken of and that the registry does not know".
 function identity({ reading, rules, entries }: Context): readonly Say[] {
   const { tool } = reading;
-  const spokenOf = entries.some(({ entry }) => entry.mode !== undefined) || rules.some(({ rule }) => rule.tool === tool.id);
+  const spokenOf =
+    entries.some(({ entry }) => entry.mode !== undefined) || rules.some(({ rule }) => rule.tool === tool.id);
   return tool.known || spokenOf ? [] : [finding("unknown-tool")];
 }
 
@@ -105,8 +107,11 @@ function descriptor(context: Context): readonly Say[] {
 // Stage 3: "deny bad-arguments; deny call-limit". The most specific entry that has a limit sets it.
 function callArguments({ reading, policy, entries }: Context): readonly Say[] {
   if (reading.argFault !== undefined) return [deny("bad-arguments", { kind: "arguments", id: reading.argFault.path })];
-  const limit = entries.find(({ entry }) => entry.callsPerRun !== undefined)?.entry.callsPerRun ?? policy.limits.callsPerRun;
-  return limit !== undefined && reading.callsThisRun >= limit ? [deny("call-limit", { kind: "limit", id: "call-limit" })] : [];
+  const limit =
+    entries.find(({ entry }) => entry.callsPerRun !== undefined)?.entry.callsPerRun ?? policy.limits.callsPerRun;
+  return limit !== undefined && reading.callsThisRun >= limit
+    ? [deny("call-limit", { kind: "limit", id: "call-limit" })]
+    : [];
 }
 
 // Stage 4: "an enforced off in any layer. Then level L3. Then a matching deny rule for any part or path, from any scope".
@@ -122,10 +127,10 @@ function prohibition(context: Context): readonly Say[] {
 }
 
 function denials(part: Part, { reading, policy }: Context, rules: readonly ReadRule[]): readonly ReadRule[] {
-  const codes = [...reading.findings, ...part.findings].map(({ code }) => code);
+  const codes = new Set([...reading.findings, ...part.findings].map(({ code }) => code));
   return rules.filter((read) => {
     if (read.rule.decision !== "deny") return false;
-    if (read.rule.finding !== undefined) return read.rule.tool === reading.tool.id && codes.includes(read.rule.finding);
+    if (read.rule.finding !== undefined) return read.rule.tool === reading.tool.id && codes.has(read.rule.finding);
     if (read.rule.tool === "project-code") return part.projectCode;
     return subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy }));
   });
@@ -170,7 +175,9 @@ function unlifted(part: Part, { mode }: Context, consented: boolean): readonly S
   const exact = part.exactOnly === "destructive" || (part.exactOnly === "launcher" && !byMode);
   return [
     ...(exact ? [finding("exact-only", part.exactOnly === "launcher" ? "review" : "full")] : []),
-    ...(part.optionEffects.length > 0 ? [finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review")] : []),
+    ...(part.optionEffects.length > 0
+      ? [finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review")]
+      : []),
   ];
 }
 
@@ -189,7 +196,8 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
   if (path.act === "delete") {
     const command = own ? null : ruleFor({ kind: "self" }, part, context);
-    if (part.exactOnly === "destructive" && command?.rule.decision === "allow") return [allow("rule-allow", byRule(command))];
+    if (part.exactOnly === "destructive" && command?.rule.decision === "allow")
+      return [allow("rule-allow", byRule(command))];
     return [finding("exact-only", "full"), ...fallback(part, context, path)];
   }
   return fallback(part, context, path);
@@ -203,7 +211,13 @@ function targetSays(target: Target, part: Part, context: Context): readonly Say[
 
 function ruleFor(subject: Subject, part: Part, context: Context): ReadRule | null {
   const { reading, policy, rules } = context;
-  return bestRule(rules.filter((read) => matches(read, subject, { reading, part, policy }) && (read.rule.decision === "ask" || reaches(read, subject, part))));
+  return bestRule(
+    rules.filter(
+      (read) =>
+        matches(read, subject, { reading, part, policy }) &&
+        (read.rule.decision === "ask" || reaches(read, subject, part)),
+    ),
+  );
 }
 
 /** "A rule does not reach an exact-only part unless it spells it, nor an effect that rides on an option unless named." */
@@ -224,9 +238,12 @@ function fallback(part: Part, context: Context, path?: PathUse): readonly Say[] 
   const admits = part.class === "admin" ? "person" : "review";
   if (winner !== undefined) {
     if (mode === "allow") return [allow("mode-allow", layer(winner))];
-    const listed = mode === "allowlist" && winner.entry.allowlist?.some((text) => new RegExp(`^(?:${text})$`).test(part.text)) === true;
+    const listed =
+      mode === "allowlist" &&
+      winner.entry.allowlist?.some((text) => new RegExp(`^(?:${text})$`).test(part.text)) === true;
     // "No command rule allows a redirection", and allowlist patterns are rules of the weakest kind.
-    if (listed && (path === undefined || reading.tool.profile === "path")) return [allow("allowlist", { kind: "allowlist", id: winner.id })];
+    if (listed && (path === undefined || reading.tool.profile === "path"))
+      return [allow("allowlist", { kind: "allowlist", id: winner.id })];
     return [ask("mode-ask", layer(winner), admits)];
   }
   const readOnly = path === undefined ? isReadOnly(part.class) : path.act === "read";
@@ -246,22 +263,34 @@ function grants(path: PathUse, { reading, policy }: Context): readonly Say[] {
 }
 
 // Stage 8: "a class D path: deny protected. Else the reader's findings: one that gates turns allow into ask".
-function guard(parts: readonly { readonly part: Part; readonly says: readonly Say[] }[], context: Context): readonly Say[] {
+function guard(
+  parts: readonly { readonly part: Part; readonly says: readonly Say[] }[],
+  context: Context,
+): readonly Say[] {
   const paths = parts.flatMap(({ part }) => part.paths);
   if (paths.some((path) => path.protected === "D")) return [deny("protected", { kind: "finding", id: "protected" })];
   const carded = paths.filter((path) => path.protected === "R" || (path.protected === "W" && path.act !== "read"));
   return [
     ...carded.map(() => finding("protected")),
     ...context.reading.findings.filter(({ gates }) => gates).map(readFinding),
-    ...parts.flatMap(({ part, says }) => part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding)),
+    ...parts.flatMap(({ part, says }) =>
+      part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
+    ),
   ];
 }
 
 /** "Nothing but what the table names passes a finding that gates." */
-function isLifted({ code }: Finding, part: Part, { says, context }: { says: readonly Say[]; context: Context }): boolean {
+function isLifted(
+  { code }: Finding,
+  part: Part,
+  { says, context }: { says: readonly Say[]; context: Context },
+): boolean {
   const rules = says.flatMap((say) => (say.rule === undefined ? [] : [say.rule.pattern]));
   if (code === "program-in-project") {
-    return consentFor(part, context) !== undefined || rules.some((pattern) => pattern.kind === "command" && spells(pattern, part));
+    return (
+      consentFor(part, context) !== undefined ||
+      rules.some((pattern) => pattern.kind === "command" && spells(pattern, part))
+    );
   }
   if (code !== "network-target") return false;
   return context.reading.tool.profile === "url"
@@ -277,7 +306,9 @@ function floor(context: Context): readonly Say[] {
     (read) =>
       read.rule.scope === "managed" &&
       read.rule.decision === "ask" &&
-      reading.parts.some((part) => subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy }))),
+      reading.parts.some((part) =>
+        subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy })),
+      ),
   );
   return [
     ...entries.map((found) => ask("enforced-ask", layer(found), "person")),
@@ -286,9 +317,15 @@ function floor(context: Context): readonly Say[] {
 }
 
 // Stages 10 and 11: "only where every reason that asked admits it"; "with nobody there: deny unattended".
-function answer(first: Say, asks: readonly Say[], { reading, policy }: Context): Omit<ModelDecision, "findings" | "hidden"> {
+function answer(
+  first: Say,
+  asks: readonly Say[],
+  { reading, policy }: Context,
+): Omit<ModelDecision, "findings" | "hidden"> {
   const mode = policy.level === "L2" ? "ask" : policy.approvalMode;
-  const spokenTo = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)].some(({ code }) => code === "speaks-to-assessor");
+  const spokenTo = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)].some(
+    ({ code }) => code === "speaks-to-assessor",
+  );
   if (mode === "full" && asks.every(({ admits }) => admits !== "person")) {
     return { effect: "allow", code: "full-access", decidedBy: { kind: "approval", id: "full" } };
   }
@@ -300,9 +337,22 @@ function answer(first: Say, asks: readonly Say[], { reading, policy }: Context):
 /** "No arguments could make the tool run": off, enforced off, L3, no usable descriptor, a deny of the whole tool. */
 function isHidden({ reading, policy, rules, mode, entries }: Context): boolean {
   const { tool } = reading;
-  const whole = rules.some(({ rule, pattern }) => rule.tool === tool.id && rule.decision === "deny" && pattern.kind === "any" && rule.when === undefined && rule.finding === undefined);
+  const whole = rules.some(
+    ({ rule, pattern }) =>
+      rule.tool === tool.id &&
+      rule.decision === "deny" &&
+      pattern.kind === "any" &&
+      rule.when === undefined &&
+      rule.finding === undefined,
+  );
   const unusable = tool.origin === "mcp" && tool.state !== "ok";
-  return unusable || mode === "off" || policy.level === "L3" || whole || enforcedEntries(entries).some(({ entry }) => entry.mode === "off");
+  return (
+    unusable ||
+    mode === "off" ||
+    policy.level === "L3" ||
+    whole ||
+    enforcedEntries(entries).some(({ entry }) => entry.mode === "off")
+  );
 }
 
 function findingCodes(said: readonly Say[], reading: Reading): readonly string[] {

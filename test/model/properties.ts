@@ -20,9 +20,16 @@ export const indexIsSound: Check = ({ policy, readings }) => {
 
 function concerns(rule: Policy["rules"][number], reading: Reading, policy: Policy): boolean {
   // A finding, the consent and the mere naming of an unknown tool count without a pattern.
-  if (rule.finding !== undefined || rule.tool === "project-code" || (!reading.tool.known && rule.tool === reading.tool.id)) return true;
+  if (
+    rule.finding !== undefined ||
+    rule.tool === "project-code" ||
+    (!reading.tool.known && rule.tool === reading.tool.id)
+  )
+    return true;
   const read = { rule, pattern: readRulePattern(rule.tool, rule.pattern) };
-  return reading.parts.some((part) => subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy })));
+  return reading.parts.some((part) =>
+    subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy })),
+  );
 }
 
 export const orderDoesNotMatter: Check = ({ policy, readings }, choose) => {
@@ -39,12 +46,21 @@ export const deniesNeverLoosen: Check = ({ policy, readings }, choose) => {
 
 export const findingsNeverLoosen: Check = ({ policy, readings }, choose) => {
   const decideFor = deciderOf(policy);
-  const code = pick(choose, ["unreadable", "program-missing", "network-target", "program-in-project", "speaks-to-assessor"]);
+  const code = pick(choose, [
+    "unreadable",
+    "program-missing",
+    "network-target",
+    "program-in-project",
+    "speaks-to-assessor",
+  ]);
   const added: Finding = { code, message: code, gates: true, answer: pick(choose, ["review", "full", "person"]) };
   return firstOf(readings, (reading) => {
     const [part, ...rest] = reading.parts;
     if (part === undefined) return null;
-    const found = choose(2) === 0 ? { findings: [...reading.findings, added] } : { parts: [{ ...part, findings: [...part.findings, added] }, ...rest] };
+    const found =
+      choose(2) === 0
+        ? { findings: [...reading.findings, added] }
+        : { parts: [{ ...part, findings: [...part.findings, added] }, ...rest] };
     return notLooser({ reading, policy, before: decideFor(reading), after: decideFor({ ...reading, ...found }) });
   });
 };
@@ -57,7 +73,9 @@ export const enforcedNeverLoosens: Check = ({ policy, readings }, choose) => {
   const layer = policy.layers[name] ?? {};
   const entry: Entry = { mode, enforced: true };
   const added: Layer =
-    tool.origin === "mcp" ? { ...layer, mcp: { ...layer.mcp, shared: entry } } : { ...layer, native: { ...layer.native, [tool.id]: entry } };
+    tool.origin === "mcp"
+      ? { ...layer, mcp: { ...layer.mcp, shared: entry } }
+      : { ...layer, native: { ...layer.native, [tool.id]: entry } };
   return noneLooser(readings, policy, { ...policy, layers: { ...policy.layers, [name]: added } });
 };
 
@@ -70,7 +88,7 @@ export const tighterModesNeverLoosen: Check = ({ policy, readings }, choose) => 
   return noneLooser(readings, policy, { ...policy, layers: { ...policy.layers, [name]: mapEntries(layer, tighter) } });
 };
 
-function tighter({ mode, enforced, allowlist, ...entry }: Entry): Entry {
+function tighter({ mode, enforced, allowlist: _, ...entry }: Entry): Entry {
   if (mode === undefined) return entry;
   const to = TIGHTER[mode];
   const listed = to === "allowlist" ? { allowlist: ["git .*"] } : {};
@@ -78,7 +96,8 @@ function tighter({ mode, enforced, allowlist, ...entry }: Entry): Entry {
 }
 
 function mapEntries(layer: Layer, change: (entry: Entry) => Entry): Layer {
-  const all = (entries: Readonly<Record<string, Entry>> = {}) => Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, change(entry)]));
+  const all = (entries: Readonly<Record<string, Entry>> = {}) =>
+    Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, change(entry)]));
   const { shared, servers, tools } = layer.mcp ?? {};
   return {
     native: all(layer.native),
@@ -88,10 +107,19 @@ function mapEntries(layer: Layer, change: (entry: Entry) => Entry): Layer {
 
 export const setAsideNeverLoosens: Check = ({ policy, readings }, choose) => {
   const decideFor = deciderOf(policy);
-  const spoiled = pick(choose, [{ pinned: "other" }, { state: "bad-descriptor" }, { state: "server-disabled" }] as const);
+  const spoiled = pick(choose, [
+    { pinned: "other" },
+    { state: "bad-descriptor" },
+    { state: "server-disabled" },
+  ] as const);
   return firstOf(readings, (reading) => {
     if (reading.tool.origin !== "mcp" || reading.tool.state !== "ok") return null;
-    return notLooser({ reading, policy, before: decideFor(reading), after: decideFor({ ...reading, tool: { ...reading.tool, ...spoiled } }) });
+    return notLooser({
+      reading,
+      policy,
+      before: decideFor(reading),
+      after: decideFor({ ...reading, tool: { ...reading.tool, ...spoiled } }),
+    });
   });
 };
 
@@ -104,7 +132,9 @@ interface Pair {
 
 function noneLooser(readings: readonly Reading[], policy: Policy, stricter: Policy): string | null {
   const [before, after] = [deciderOf(policy), deciderOf(stricter)];
-  return firstOf(readings, (reading) => notLooser({ reading, policy: stricter, before: before(reading), after: after(reading) }));
+  return firstOf(readings, (reading) =>
+    notLooser({ reading, policy: stricter, before: before(reading), after: after(reading) }),
+  );
 }
 
 /** Neither the effect, nor who may answer, nor being hidden. */
@@ -132,5 +162,8 @@ function firstOf<T>(items: readonly T[], check: (item: T) => string | null): str
 }
 
 function shuffle<T>(choose: Choose, items: readonly T[]): readonly T[] {
-  return items.map((item) => ({ item, key: choose(1000) })).sort((a, b) => a.key - b.key).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, key: choose(1000) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
 }

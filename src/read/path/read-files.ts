@@ -1,6 +1,6 @@
 import type { Class } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
-import type { Finding, PathUse, ToolFacts } from "../../core/reading.ts";
+import type { Finding, Part, PathUse, ToolFacts } from "../../core/reading.ts";
 import type { Call } from "../call.ts";
 import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
 import type { World } from "../world.ts";
@@ -32,8 +32,7 @@ export interface PathCall {
 
 /** The one part of a call that does nothing but touch paths. */
 export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFacts {
-  const paths = uses.map((use) => argPath(use, call, world));
-  const findings = [...nameFindings(uses), ...(needsFolder(uses, call) ? [finding("no-cwd")] : [])];
+  const { paths, findings } = pathsOf(uses, call, world);
   const roots = call.project === null ? [] : [...new Set([call.project, world.realpath(call.project) ?? call.project])];
   const part = {
     ...blankPart(`${tool.id} ${subject}`),
@@ -45,6 +44,12 @@ export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFa
     offers: findings.length > 0 ? [] : pathOffers(paths, { roots, home: world.home }),
   };
   return { parts: [part], findings: [] };
+}
+
+/** The facts about paths in arguments, and what about them cannot be consented to. */
+export function pathsOf(uses: readonly ArgUse[], call: Call, world: World): Pick<Part, "paths" | "findings"> {
+  const paths = uses.map((use) => argPath(use, call, world));
+  return { paths, findings: [...nameFindings(uses), ...(needsFolder(uses, call) ? [finding("no-cwd")] : [])] };
 }
 
 function argPath(use: ArgUse, call: Call, world: World): PathUse {

@@ -1,0 +1,105 @@
+import type { Act } from "../../core/reading.ts";
+import type { ArgUse } from "../path/file-args.ts";
+import type { World } from "../world.ts";
+
+/**
+ * What a tool of somebody else's server does to the paths it is given, told from its name and the names of its
+ * arguments. Such a name only ever tightens: rules that deny or ask, protection and grants then hold for the path; the
+ * class stays what a person accepted. Source: rules.md, "Which rule wins"; decision.md, Names.
+ */
+export function readPathArguments(tool: string, args: Readonly<Record<string, unknown>>, world: World): readonly ArgUse[] {
+  const keysOfCall = Object.keys(args).map(foldKey);
+  // `get_file_contents { owner, repo, path }` is about a file on a service.
+  if (keysOfCall.some((key) => REMOTE_KEYS.has(key))) return [];
+  const name = foldTool(tool);
+  const act = VERBS.find(([, verb]) => verb.test(name))?.[0] ?? "unknown";
+  return Object.entries(args).flatMap(([key, value]) => {
+    const role = PATH_KEYS.get(foldKey(key));
+    if (role === undefined) return [];
+    const paths = pathsIn(value).filter((path) => FILE_NOUN.test(name) || isOfThisMachine(path, world));
+    return paths.map((path) => toUse(path.replace(/^~(?=\/|$)/, world.home), role, act));
+  });
+}
+
+const REMOTE_KEYS = new Set(["owner", "repo", "repository", "projectid", "bucket", "bucketname", "host", "hostname", "siteid", "driveid", "containerid"]);
+
+/** A tool of such a name takes local paths, relative ones too. */
+const FILE_NOUN = /(?:^|_)(?:files?|dir|dirs|directory|directories|folders?|paths?|tree|notebook|media|edit|zip)(?:_|$)/;
+
+/** `/api/users` of a web client is no path here: nothing on this disk begins like it. */
+function isOfThisMachine(path: string, world: World): boolean {
+  if (/^(?:~|\.\.?)(?:[/\\]|$)|^[a-z]:[/\\]|^\\\\/i.test(path)) return true;
+  const top = /^\/[^/]*/.exec(path)?.[0];
+  return top !== undefined && (top === "/" || world.lstat(top) !== null);
+}
+
+type Role = "path" | "source" | "target" | "folder";
+
+const PATH_KEYS: ReadonlyMap<string, Role> = new Map([
+  ...keys("path", "path paths file files filename filepath filepaths absolutepath relativepath fullpath targetfile targetpath notebookpath uri fileuri outputpath outputfile inputpath inputfile localpath"),
+  ...keys("source", "source sources sourcepath src srcpath from frompath oldpath origin"),
+  ...keys("target", "destination destinationpath dest destpath dst to topath newpath"),
+  ...keys("folder", "directory dir directorypath dirpath folder folderpath root rootpath repopath cwd workingdirectory workdir basepath"),
+]);
+
+function keys(role: Role, names: string): readonly (readonly [string, Role])[] {
+  return names.split(" ").map((name) => [name, role]);
+}
+
+function foldKey(name: string): string {
+  return name.toLowerCase().replace(/[-_. ]/g, "");
+}
+
+type ToolAct = "read" | "write" | "edit" | "delete" | "move" | "copy" | "unknown";
+
+/** Verbs in a tool's name, the most harmful first: `read_and_delete` deletes. */
+const VERBS: readonly (readonly [ToolAct, RegExp])[] = [
+  ["delete", /(?:^|_)(?:delete|remove|rm|rmdir|unlink|trash|purge|wipe|clean|erase)(?:_|$)/],
+  ["move", /(?:^|_)(?:move|mv|rename)(?:_|$)/],
+  ["edit", /(?:^|_)(?:edit|patch|replace|insert|append|update|modify|apply|chmod|sed|format|fix|truncate)(?:_|$)/],
+  ["write", /(?:^|_)(?:write|create|save|mkdir|put|make|touch|download|extract|unzip|zip|export|generate|set|upload|add|init|clone|convert)(?:_|$)/],
+  ["copy", /(?:^|_)(?:copy|cp|duplicate|link|symlink)(?:_|$)/],
+  ["read", /(?:^|_)(?:read|get|list|ls|search|find|tree|stat|info|view|cat|head|tail|grep|glob|show|open|exists|describe|count|diff|status|log)(?:_|$)/],
+];
+
+function foldTool(tool: string): string {
+  return tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/[-. /]/g, "_");
+}
+
+function pathsIn(value: unknown): readonly string[] {
+  const found = Array.isArray(value) ? value.flatMap(pathsOfItem) : pathsOfItem(value);
+  return found.filter((path) => path !== "").map(fromUri).filter((path) => path !== null);
+}
+
+/** `read_multiple_files` of some servers takes `{ path, … }` in its list. */
+function pathsOfItem(item: unknown): readonly string[] {
+  if (typeof item === "string") return [item];
+  const inner = typeof item === "object" && item !== null && "path" in item ? item.path : undefined;
+  return typeof inner === "string" ? [inner] : [];
+}
+
+/** `file:///a%20b` is a path; another address is none. */
+function fromUri(text: string): string | null {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return text;
+  const path = /^file:\/\/(?:localhost)?(\/.*)$/i.exec(text)?.[1];
+  return path === undefined ? null : path.replace(/(?:%[0-9a-f]{2})+/gi, decodeBytes);
+}
+
+function decodeBytes(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    // Not UTF-8: the escapes stay as they are, and no such file is granted or found by that name.
+    return escapes;
+  }
+}
+
+function toUse(path: string, role: Role, tool: ToolAct): ArgUse {
+  if (tool === "delete") return { path, act: "delete", recursive: true };
+  if (tool === "move") return role === "target" ? { path, act: "write", recursive: true } : { path, act: "edit", recursive: true, follow: false };
+  if (tool === "copy") return role === "target" ? { path, act: "write", recursive: true } : { path, act: "read", recursive: true };
+  // Of a verb that is not known the worst that leaves the file in place is taken.
+  const act: Act = tool === "unknown" ? "edit" : tool;
+  if (role === "source") return { path, act: "read" };
+  return { path, act, recursive: role === "folder" && act === "read" };
+}

@@ -1,0 +1,63 @@
+import type { Part, Target, ToolFacts } from "../../core/reading.ts";
+import type { Call } from "../call.ts";
+import { pathsOf } from "../path/read-files.ts";
+import { blankPart, type ReadCall, type ToolProfile } from "../profiles.ts";
+import { readTarget } from "../url/target.ts";
+import type { World } from "../world.ts";
+import { readPathArguments } from "./mcp-paths.ts";
+import { argumentOrder, checkArguments, isShape } from "./schema.ts";
+
+/**
+ * The profile of tools of MCP servers, and of every tool that nobody has described. Rules speak of the whole tool;
+ * paths and addresses in arguments are facts all the same, so that what is denied or protected stays so.
+ */
+export const generalProfile: ToolProfile = {
+  profile: "none",
+  readPattern: (pattern) =>
+    pattern === "*"
+      ? { ok: true, pattern: { kind: "any" } }
+      : { ok: false, message: "this tool takes no patterns; `*` is the whole of it" },
+  readCall: (call, tool, world) => readGeneral(call, tool, world),
+};
+
+const readGeneral: ReadCall = (call, tool, world) => {
+  const { args } = call;
+  const schema = call.descriptor?.inputSchema;
+  const fault = checkArguments(args, schema) ?? (isShape(args) || args === undefined || args === null ? null : { path: "$", message: "must be an object" });
+  const shape = isShape(args) ? args : {};
+  const order = argumentOrder(shape, schema);
+  const subject = order.map((name) => shape[name]).find((value) => typeof value === "string") ?? "";
+  const part: Part = {
+    ...blankPart(`${tool.id} ${String(subject)}`.trimEnd()),
+    known: tool.known,
+    class: tool.class,
+    ...(takesPaths(tool) ? pathFacts(shape, { call, tool, world }) : {}),
+    targets: targetsIn(shape),
+    offers: tool.known ? [{ kind: "tool", tool: tool.id, pattern: "*" }] : [],
+  };
+  return { parts: [part], findings: [], ...(fault === null ? {} : { argFault: fault }) };
+};
+
+/** The host's own tools that are not file tools take no paths. */
+function takesPaths(tool: ToolFacts): boolean {
+  return tool.origin !== "builtin";
+}
+
+interface About {
+  readonly call: Call;
+  readonly tool: ToolFacts;
+  readonly world: World;
+}
+
+function pathFacts(args: Readonly<Record<string, unknown>>, { call, tool, world }: About): Pick<Part, "paths" | "findings"> {
+  const name = call.descriptor?.name ?? tool.id.replace(/^mcp__.+?__/, "");
+  return pathsOf(readPathArguments(name, args, world), call, world);
+}
+
+/** Arguments that are web addresses by their look, wherever they stand at the top. */
+function targetsIn(args: Readonly<Record<string, unknown>>): readonly Target[] {
+  return Object.values(args)
+    .flat()
+    .filter((value): value is string => typeof value === "string" && /^(?:https?|wss?|ftp):\/\/\S+$/i.test(value))
+    .map((text) => readTarget(text));
+}

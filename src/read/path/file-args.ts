@@ -14,6 +14,12 @@ export interface ArgUse {
   readonly archive?: string;
 }
 
+/** One file of a call that changes several (a patch), as an agent's table gives it: `edit_file { changes }`. */
+export interface ArgChange {
+  readonly path: string;
+  readonly act: Exclude<Act, "read">;
+}
+
 export type FileArgs =
   | { readonly ok: true; readonly uses: readonly ArgUse[]; readonly subject: string }
   | { readonly ok: false; readonly path: string; readonly message: string };
@@ -80,12 +86,29 @@ export function readFileArgs(tool: string, args: unknown): FileArgs {
     return { ok: false, path: "$", message: "the arguments must be an object" };
   }
   const fields = args as Fields;
+  if (tool === "edit_file" && fields["changes"] !== undefined) return readChanges(fields["changes"]);
   for (const field of shape.fields) {
     const fault = checkField(field, fields[field.name]);
     if (fault !== null) return { ok: false, ...fault };
   }
   const subject = shape.fields.map((field) => fields[field.name]).find((value) => typeof value === "string");
   return { ok: true, uses: shape.uses(fields), subject: String(subject) };
+}
+
+function readChanges(value: unknown): FileArgs {
+  if (!Array.isArray(value) || value.length === 0) return { ok: false, path: "$.changes", message: "must be a list of changes, not empty" };
+  const list = value.map((change) => (typeof change === "object" && change !== null ? (change as Fields) : {}));
+  for (const [at, change] of list.entries()) {
+    const fault = checkPath(`$.changes[${at}].path`, change["path"]);
+    if (fault !== null) return { ok: false, ...fault };
+  }
+  const uses = list.map((change) => use(change["path"], toAct(change["act"])));
+  return { ok: true, uses, subject: uses[0]?.path ?? "" };
+}
+
+/** What is not known to leave the file in place is taken for a deletion. */
+function toAct(act: unknown): Act {
+  return act === "write" || act === "edit" ? act : "delete";
 }
 
 type Fault = { readonly path: string; readonly message: string } | null;

@@ -53,7 +53,9 @@ export function pathsOf(uses: readonly ArgUse[], call: Call, world: World): Pick
 }
 
 function argPath(use: ArgUse, call: Call, world: World): PathUse {
-  const { path, act, archive, ...shape } = use;
+  const { path: written, act, archive, ...shape } = use;
+  // Agents replace `~` themselves before they open a file; the host's own tools take it for a name.
+  const path = call.agent === undefined ? written : written.replace(/^~(?=[/\\]|$)/, world.home);
   const brings = archive === undefined ? {} : { brings: archiveNames(archive, call, world) };
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
   const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });
@@ -72,7 +74,7 @@ function classOf(paths: readonly PathUse[]): Class {
 }
 
 function needsFolder(uses: readonly ArgUse[], call: Call): boolean {
-  return call.cwd === null && uses.some((use) => !/^(?:[/\\]|[a-z]:)/i.test(use.path));
+  return call.cwd === null && uses.some((use) => !/^(?:[/\\~]|[a-z]:)/i.test(use.path));
 }
 
 /** Control, formatting, private and unassigned characters, and spaces other than the plain one. */

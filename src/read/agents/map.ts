@@ -1,0 +1,106 @@
+import type { ArgChange } from "../path/file-args.ts";
+
+/** A call of an agent's own tool, as the host's tool that does the same. */
+export interface CanonicalCall {
+  readonly tool: string;
+  readonly args: unknown;
+}
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** From an agent's arguments to ours; undefined where they say nothing that can be read, and the tool is then unknown. */
+export type Mapper = (input: Input) => CanonicalCall | undefined;
+
+/** One agent's built-ins by the names that it sends. */
+export type AgentTable = Readonly<Record<string, Mapper>>;
+
+/** The first of some argument names that is there: agents rename theirs between versions. */
+export function pick(input: Input, ...names: readonly string[]): unknown {
+  return names.map((name) => input[name]).find((value) => value !== undefined && value !== null);
+}
+
+const PATH_NAMES = ["file_path", "filePath", "path", "absolute_path", "target_file", "filename", "notebook_path", "dir_path", "directory", "target_directory"];
+
+export const readsFile: Mapper = (input) => ({ tool: "read_file", args: { path: pick(input, ...PATH_NAMES) } });
+
+export const listsFolder: Mapper = (input) => ({ tool: "list_files", args: { path: pick(input, ...PATH_NAMES) ?? "." } });
+
+export const writesFile: Mapper = (input) => ({
+  tool: "write_file",
+  args: { path: pick(input, ...PATH_NAMES), content: pick(input, "content", "contents", "file_text", "text", "new_content") ?? "" },
+});
+
+export const deletesFile: Mapper = (input) => ({ tool: "delete_file", args: { path: pick(input, ...PATH_NAMES) } });
+
+/** An edit that replaces nothing makes the file. */
+export const editsFile: Mapper = (input) => {
+  const path = pick(input, ...PATH_NAMES);
+  const edits = Array.isArray(input["edits"]) ? input["edits"].map(toEdit) : [toEdit(input)];
+  const [only] = edits;
+  if (edits.length === 1 && only?.old === "") return { tool: "write_file", args: { path, content: only.new } };
+  return edits.some((edit) => edit.old === "") ? changes([{ path, act: "write" }]) : { tool: "edit_file", args: { path, edits } };
+};
+
+function toEdit(value: unknown): { readonly old: unknown; readonly new: unknown; readonly all: boolean } {
+  const input = asInput(value);
+  return {
+    old: pick(input, "old_string", "oldString", "old_str", "oldText") ?? "",
+    new: pick(input, "new_string", "newString", "new_str", "newText") ?? "",
+    all: pick(input, "replace_all", "replaceAll") === true,
+  };
+}
+
+/** An edit whose text is not of interest (a cell of a notebook, a line put in). */
+export const altersFile: Mapper = (input) => changes([{ path: pick(input, ...PATH_NAMES), act: "edit" }]);
+
+export function changes(list: readonly { readonly path: unknown; readonly act: ArgChange["act"] }[]): CanonicalCall {
+  return { tool: "edit_file", args: { changes: list } };
+}
+
+export const searches: Mapper = (input) => ({
+  tool: "search_files",
+  args: { path: pick(input, ...PATH_NAMES) ?? ".", pattern: pick(input, "pattern", "query", "regex") ?? "" },
+});
+
+/** `/etc/**` or `../**` as a pattern leads out of the folder that is given beside it. */
+export const globs: Mapper = (input) => {
+  const pattern = pick(input, "pattern", "glob_pattern", "glob");
+  const folder = pick(input, ...PATH_NAMES) ?? ".";
+  const path = typeof pattern === "string" && typeof folder === "string" ? globRoot(folder, pattern) : folder;
+  return { tool: "list_files", args: { path, recursive: true } };
+};
+
+function globRoot(folder: string, pattern: string): string {
+  const parts = pattern.split("/");
+  const fixed = parts.slice(0, parts.findIndex((part) => /[*?[{]/.test(part)));
+  const all = parts.some((part) => /[*?[{]/.test(part)) ? fixed : parts;
+  // Braces and brackets may hold a way up: `{..,a}/x`.
+  if (/[{[][^}\]]*(?:\.\.|\/)/.test(pattern)) return "/";
+  if (pattern.startsWith("/") || pattern.startsWith("~")) return all.join("/") || "/";
+  const ups = parts.slice(fixed.length).filter((part) => part === "..").length;
+  return [folder, ...all, ...Array<string>(ups).fill("..")].join("/");
+}
+
+export const shells: Mapper = (input) => {
+  const command = pick(input, "command", "cmd");
+  const cwd = pick(input, "workdir", "cwd", "working_directory", "directory", "dir_path");
+  const timeoutMs = pick(input, "timeout", "timeout_ms", "timeoutMs", "block_until_ms");
+  const more = { ...(cwd === undefined ? {} : { cwd }), ...(isCount(timeoutMs) ? { timeoutMs } : {}) };
+  if (!Array.isArray(command)) return { tool: "shell", args: { command, ...more } };
+  return { tool: "shell", args: { program: command[0], args: command.slice(1), ...more } };
+};
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+export const fetches: Mapper = (input) => ({ tool: "web_fetch", args: { url: input["url"] } });
+
+/** Tools that have a name of ours and whose arguments decide nothing. */
+export function same(tool: string): Mapper {
+  return (args) => ({ tool, args });
+}
+
+export function asInput(value: unknown): Input {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Input) : {};
+}

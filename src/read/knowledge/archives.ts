@@ -51,7 +51,7 @@ export const archives: readonly Program[] = [
     forms: [{ if: "-d -o -n -f -u -B", class: "write" }, { if: "-l -t -z -Z -v -p -c", class: "read" }],
   },
   { names: "zipinfo", source: "zipinfo 3.0 manual page", class: "read", style: "exact-long", options: "-1 -2 -s -m -l -v -h -M -t -T -U -C -z -x=t", operands: "r t*" },
-  { names: "unrar rar", source: "unrar 7 manual", style: "exact-long", subs: { "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" }, "x e a": { class: "write", style: "exact-long", options: "-p=t -y -o+ -o- -r -m*", operands: "r t*" } } },
+  { names: "unrar rar", source: "unrar 7 manual", style: "exact-long", subs: { "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" }, "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" } } },
   {
     names: "7z 7za 7zr 7zz p7zip",
     source: "7-Zip 24 manual",

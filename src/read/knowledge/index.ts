@@ -1,13 +1,15 @@
 import { archives } from "./archives.ts";
 import { files } from "./files.ts";
 import { git } from "./git.ts";
+import { javascript } from "./javascript.ts";
+import { python } from "./python.ts";
 import type { Program } from "./schema.ts";
 import { search } from "./search.ts";
 import { text } from "./text.ts";
 import { words } from "./parse.ts";
 
 /** Everything that is known, one list a family. */
-const FAMILIES: readonly (readonly Program[])[] = [archives, files, git, search, text];
+const FAMILIES: readonly (readonly Program[])[] = [archives, files, git, javascript, python, search, text];
 
 let byName: ReadonlyMap<string, Program> | undefined;
 

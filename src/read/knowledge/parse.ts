@@ -18,6 +18,8 @@ export interface Option {
   readonly deep: boolean;
   /** The operand that is not given where this option is. */
   readonly standsFor?: "first" | "last";
+  /** Every later word is an operand. */
+  readonly ends: boolean;
   /** The program only tells about itself. */
   readonly info: boolean;
 }
@@ -93,6 +95,7 @@ export function parseOption(token: string): { readonly names: readonly string[];
       effects: effects.split("!").slice(1) as OptionEffect[],
       deep: marks.includes("+deep"),
       ...(standsFor && { standsFor }),
+      ends: marks.includes("+end"),
       info: false,
     },
   };
@@ -123,6 +126,6 @@ function addOption(byName: Map<string, Option>, token: string): void {
     if (!name.includes("[no-]")) continue;
     const { canonical, effects, deep, info } = parsed.option;
     const negated = canonical.replace(/^--/, "--no-");
-    byName.set(name.replace("[no-]", "no-"), { canonical: negated, optional: false, effects, deep, info });
+    byName.set(name.replace("[no-]", "no-"), { canonical: negated, optional: false, effects, deep, ends: false, info });
   }
 }

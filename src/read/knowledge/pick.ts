@@ -146,7 +146,7 @@ function infoTable({ program, command, path }: Scope): OptionTable {
   const ofProgram = words(program.info ?? "--help --version");
   const names = command.info !== undefined ? words(command.info) : path.length > 0 ? ofProgram.filter(isHelp) : ofProgram;
   const byName = new Map<string, Option>();
-  for (const name of names) byName.set(name, { canonical: name, optional: false, effects: [], deep: false, info: true });
+  for (const name of names) byName.set(name, { canonical: name, optional: false, effects: [], deep: false, ends: false, info: true });
   return { byName, masks: masksOf(byName) };
 }
 

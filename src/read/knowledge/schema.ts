@@ -7,7 +7,7 @@ import type { Class } from "../../core/class.ts";
  * How to write an entry: `docs/knowledge.md`. Source of the design: rules.md, "Reading a command".
  */
 export interface Program extends Command {
-  /** Names it goes by, separated by blanks: `"grep egrep fgrep"`. */
+  /** Names it goes by, separated by blanks: `"grep egrep fgrep"`. `python:pip` is what `python -m pip` runs. */
   readonly names: string;
   /** The manual that the entry was written from, with its version. */
   readonly source: string;
@@ -37,7 +37,8 @@ export interface Command {
    * every word that begins so, where no other name fits.
    * After the names: nothing (a flag), `=K` (takes a value of kind K), `=KK` (takes two) or `[=K]` (a value only when joined by `=`, or
    * directly after a short option). After that, marks: `+deep` (operands are taken with everything below), `+first`
-   * and `+last` (stands in for the first or last operand, which is then not given).
+   * and `+last` (stands in for the first or last operand, which is then not given), `+end` (what follows its value are
+   * operands: `python -c TEXT …`).
    * After that, effects: `!write`, `!destructive`, `!network`, `!execute`, `!secret`, `!privilege`, `!unknown`: the
    * option makes the command that class (`!secret`: its output holds secrets), and a rule must name it.
    */
@@ -58,7 +59,8 @@ export interface Command {
   readonly forms?: readonly Form[];
   /**
    * Options that make the program only tell about itself, separated by blanks. Absent on a program: `--help
-   * --version`; absent on a subcommand: the help options of its program. One that `options` lists is not one.
+   * --version`; absent on a subcommand: the help options of its program. One that `options` lists is not one. It
+   * counts where it is the first word after the program and subcommand: what stands before it may already act.
    */
   readonly info?: string;
   /** Reached only by a rule that spells it. */

@@ -142,6 +142,6 @@ export const text: readonly Program[] = [
   { names: "dc", source: "GNU dc 1.5 manual", class: "unknown" },
   { names: "cal ncal", source: "bsdmainutils 12 manual page", class: "read", options: "-1|--one -3|--three -n|--months=n -S -s|--sunday -m|--monday -j|--julian -y|--year -Y|--twelve -w|--week[=n] -h -A=n -B=n -M -b --color[=t] -N -e -o -p -C -d=t -H=t", operands: "t*" },
   { names: "look", source: bsdutils, class: "read", options: "-a|--alternative -d|--alphanum -f|--ignore-case -t|--terminate=t", operands: "t r?" },
-  { names: "aspell hunspell", source: "hunspell 1.7 manual page", class: "read", style: "exact-long", options: "-l -a -D -d=t -G -L -u -1 list --lang=t -t -H --mode=t", operands: "t*" },
+  { names: "aspell hunspell", source: "hunspell 1.7 manual page", class: "read", style: "exact-long", options: "-l -a -D -d=t -G -L -u -1 --lang=t -t -H --mode=t", operands: "t*" },
   { names: "tokei cloc scc loc", source: "tokei 12, cloc 2.04, scc 3.4 help", class: "read", style: "exact-long", options: "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=t --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide", operands: "R*." },
 ];

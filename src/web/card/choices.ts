@@ -1,0 +1,102 @@
+/** What a card offers, in words. Pure. Source: approvals.md, "Decisions on the card"; rules.md, "What the card may offer". */
+import type { Offer } from "../../core/decision.ts";
+import { isStricter, strictest, type Effect } from "../../core/effect.ts";
+import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+
+export type RememberScope = NonNullable<DecideBody["remember"]>["scope"];
+
+export interface CardChoices {
+  readonly first: { readonly label: string; readonly askOnce: boolean };
+  /** Null where nothing may be remembered for the session; then the reason why. */
+  readonly session: boolean;
+  readonly always: boolean;
+  readonly whyNothing: string | null;
+}
+
+export function choicesOf(view: ApprovalView): CardChoices {
+  const some = view.offers.length > 0;
+  const first = { label: view.askOnce ? "Allow, ask once" : "Allow once", askOnce: view.askOnce };
+  const session = some && scopesOf(view).includes("session");
+  return { first, session, always: some, whyNothing: some ? null : "No rule can allow this: it is asked about each time." };
+}
+
+/** Where an answer may hold for this call, narrow to wide. */
+export function scopesOf(view: ApprovalView): readonly RememberScope[] {
+  const brief: readonly RememberScope[] = view.level === "L2" ? [] : ["run", "session"];
+  return [...brief, "chat", ...(view.project === null ? [] : (["project"] as const)), "global"];
+}
+
+export const SCOPE_WORDS: Readonly<Record<RememberScope, string>> = {
+  run: "this run",
+  session: "this session",
+  chat: "this chat",
+  project: "this project",
+  global: "every project",
+};
+
+const OFFER_WORDS: Readonly<Record<Offer["kind"], string>> = {
+  subcommand: "This kind of command",
+  exact: "Exactly this",
+  program: "Anything with this program",
+  folder: "This folder and all below it",
+  path: "Exactly this file",
+  project: "The whole project",
+  tool: "This tool, whatever its arguments",
+  host: "This site",
+  url: "Exactly this address",
+  consent: "Run this project's code",
+  grant: "Let file tools in here",
+};
+
+export function sayOffer(offer: Offer): string {
+  return OFFER_WORDS[offer.kind];
+}
+
+/** What stands on the screen as what would be stored: each rule, or the folder with what may be done in it. */
+export function storedBy(offer: Offer): readonly string[] {
+  const grant = offer.grant === undefined ? [] : [`${offer.grant.root}${offer.grant.recursive ? "/**" : ""} (${offer.grant.can.join(", ")})`];
+  return [...offer.rules.map((rule) => `${rule.tool}  ${rule.pattern}`), ...grant];
+}
+
+/** The verdict of an edited card: the strictest of its parts, and never looser than a finding that gates. */
+export function verdictOf(view: ApprovalView): Effect {
+  const parts = strictest(...view.parts.map((part) => part.effect));
+  const gated = view.findings.some((finding) => finding.gates);
+  return gated && isStricter("ask", parts) ? "ask" : parts;
+}
+
+/** How a settled approval reads: `Allowed by Ana`, `Denied by rule project:git push *`, … */
+export function sayState(view: ApprovalView): { readonly effect: Effect; readonly text: string } {
+  const by = view.answer === null ? "" : ` by ${view.answer.by}`;
+  const where = view.askedIn === "agent" ? " in the agent" : "";
+  switch (view.state) {
+    case "pending":
+      return { effect: "ask", text: view.askedIn === "agent" ? "Waits for an answer in the agent" : "Waits for you" };
+    case "denied":
+      return { effect: "deny", text: `Denied${by}${where}` };
+    case "cancelled":
+      return { effect: "deny", text: "Cancelled before it ran" };
+    case "void":
+      return { effect: "deny", text: "Void: something changed before it ran" };
+    default:
+      return { effect: "allow", text: `Allowed${by}${where}` };
+  }
+}
+
+/** What came of it, for a call that was allowed. */
+export function sayOutcome(view: ApprovalView): string | null {
+  switch (view.state) {
+    case "approved":
+      return "about to run";
+    case "executing":
+      return "running";
+    case "executed":
+      return "done";
+    case "failed":
+      return `failed${view.outcome?.code === undefined ? "" : ` (${view.outcome.code})`}`;
+    case "unknown":
+      return "unknown whether it ran; it will not be run again by itself";
+    default:
+      return null;
+  }
+}

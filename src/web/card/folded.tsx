@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { VerdictMark } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { sayOutcome, sayState } from "./choices.ts";
+
+/** An answered card in one line: what was decided, by whom, what came of it, and the way to its trace. */
+export function Folded({ view, link = false }: { readonly view: ApprovalView; readonly link?: boolean }) {
+  const { effect, text } = sayState(view);
+  const outcome = sayOutcome(view);
+  return (
+    <div role="status" data-folded={view.id} className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line bg-page px-5 py-2 text-sm sm:px-6">
+      <VerdictMark effect={effect} />
+      <span className="font-medium">
+        <CallText prose text={text} />
+      </span>
+      {link && (
+        <Link to="/inbox/$id" params={{ id: view.id }} className="min-w-0 flex-1 truncate text-ink-2 hover:underline">
+          <CallText prose text={view.summary} />
+        </Link>
+      )}
+      {view.answer?.remembered != null && (
+        <span className="text-ink-2">
+          remembered <CallText text={view.answer.remembered} className="text-xs" />
+        </span>
+      )}
+      {view.answer?.note != null && (
+        <span className="text-ink-2">
+          “<CallText prose text={view.answer.note} />”
+        </span>
+      )}
+      {outcome !== null && <span className="text-ink-2">{outcome}</span>}
+      <Link to="/audit" search={{ approval: view.id }} className="ml-auto shrink-0 rounded text-accent hover:underline">
+        Trace
+      </Link>
+    </div>
+  );
+}

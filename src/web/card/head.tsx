@@ -1,0 +1,43 @@
+import { ShieldQuestion } from "lucide-react";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { CallText, FlagBadges } from "../render/call-text.tsx";
+import { claimFlags, nameFlags } from "../render/imitation.ts";
+import { show } from "../render/visible-text.ts";
+
+const SOURCES = { model: "proposed by the model", user: "typed by you", external: "proposed by the agent" } as const;
+
+/** Static: no chevron, no pointer, no press state. What is said here is the host's, names are the caller's. */
+export function Head({ view }: { readonly view: ApprovalView }) {
+  const { tool, chat, project } = view;
+  const flags = [
+    ...nameFlags(tool.name, tool.origin === "builtin" || tool.origin === "agent"),
+    ...(tool.server === undefined ? [] : [...claimFlags(tool.server), ...show(tool.server).flags]),
+    ...show(tool.name).flags,
+  ];
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 text-xs text-ink-3 sm:px-6">
+      <span className="flex items-center gap-2 text-sm font-medium text-ink-2">
+        <ShieldQuestion size={18} strokeWidth={2} className="text-ask" aria-hidden />
+        <CallText prose text={tool.title} />
+      </span>
+      {tool.name !== tool.title && <CallText text={tool.name} />}
+      {tool.server !== undefined && (
+        <span>
+          from <CallText text={tool.server} /> <strong className={tool.trusted ? "font-medium text-allow" : "font-medium text-ask"}>{tool.trusted ? "trusted" : "not trusted"}</strong>
+        </span>
+      )}
+      <FlagBadges flags={flags} />
+      <span className="flex flex-wrap gap-x-1.5 sm:ml-auto">
+        <CallText prose text={chat.agent ?? chat.title} className="text-ink-2" />
+        {project !== null && (
+          <>
+            <span aria-hidden>·</span>
+            <CallText prose text={project.name} className="text-ink-2" />
+          </>
+        )}
+        <span aria-hidden>·</span>
+        {SOURCES[view.source]}
+      </span>
+    </header>
+  );
+}

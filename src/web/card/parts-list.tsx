@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Finding } from "../../core/reading.ts";
+import type { PartView } from "../../wire/approval.ts";
+import { VerdictMark } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { useFold } from "./hidden.tsx";
+import { HiddenMiddle, LongText } from "./long-text.tsx";
+
+const MANY_PARTS = 12;
+
+/** Each part of a command with its own answer. What asks or is denied is always on screen; much of what runs is counted. */
+export function PartsList({ parts }: { readonly parts: readonly PartView[] }) {
+  const stops = parts.filter((part) => part.effect !== "allow");
+  const many = parts.length > MANY_PARTS;
+  const [all, setAll] = useState(!many);
+  if (parts.length < 2 && parts.every((part) => part.paths.length === 0 && part.decidedBy.kind !== "rule")) return null;
+  const shown = all ? parts : stops;
+  return (
+    <section aria-label="Parts of the command">
+      <Rows parts={shown} />
+      {!all && stops.length < parts.length && (
+        <button type="button" onClick={() => setAll(true)} className="mt-1 rounded px-1.5 py-1 text-xs text-ink-2 hover:bg-hover">
+          and {parts.length - stops.length} parts that may run. Show all {parts.length}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const HEAD_PARTS = 40;
+
+function Rows({ parts }: { readonly parts: readonly PartView[] }) {
+  const { open, show } = useFold(parts.length > HEAD_PARTS + 10);
+  const head = open ? parts : parts.slice(0, HEAD_PARTS);
+  return (
+    <>
+      <ul className="flex flex-col">{head.map((part, i) => <PartRow key={i} part={part} />)}</ul>
+      {!open && (
+        <>
+          <HiddenMiddle text={`${parts.length - HEAD_PARTS - 5} parts`} onShow={show} />
+          <ul className="flex flex-col">{parts.slice(-5).map((part, i) => <PartRow key={i} part={part} />)}</ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function PartRow({ part }: { readonly part: PartView }) {
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 py-1 md:grid-cols-[16px_minmax(0,5fr)_minmax(0,6fr)]">
+      <span className="pt-0.5">
+        <VerdictMark effect={part.effect} />
+      </span>
+      <LongText text={part.text} className="text-sm" />
+      <div className="col-start-2 text-sm text-ink-2 md:col-start-3">
+        <CallText prose text={part.reason} />
+        {part.findings.map((finding) => finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />)}
+        {part.paths.filter((path) => path.canonical !== path.spelling).map((path) => (
+          <p key={`${path.act} ${path.spelling}`} className="text-xs text-ink-3">
+            {path.act} <CallText text={path.spelling} /> {path.canonical === null ? "leads nowhere that could be established" : <>is really <CallText text={path.canonical} className="text-ink-2" /></>}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+export function FindingLine({ finding }: { readonly finding: Finding }) {
+  return (
+    <p className={finding.gates ? "text-ask" : "text-ink-2"}>
+      <CallText prose text={finding.message} />
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from "react";
+import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { endOf, type Until } from "../render/time.ts";
+import { sayOffer, SCOPE_WORDS, scopesOf, storedBy, type RememberScope } from "./choices.ts";
+
+interface RememberProps {
+  readonly view: ApprovalView;
+  readonly decision: "allow" | "deny";
+  readonly busy: boolean;
+  readonly onAnswer: (remember: NonNullable<DecideBody["remember"]>) => void;
+  readonly onCancel: () => void;
+}
+
+const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
+  { value: "always", label: "no end" },
+  { value: "hour", label: "an hour" },
+  { value: "today", label: "today" },
+  { value: "week", label: "a week" },
+];
+
+/** What to remember, where and until when: only what the host offered, and in the words in which it is stored. */
+export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberProps) {
+  const scopes = scopesOf(view);
+  const [offer, setOffer] = useState(0);
+  const [scope, setScope] = useState<RememberScope>(scopes.includes("project") ? "project" : "chat");
+  const [until, setUntil] = useState<Until>("always");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const expiresAt = endOf(until, Date.now());
+    onAnswer({ offer, scope, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  };
+  return (
+    <form onSubmit={submit} aria-label={decision === "allow" ? "Always allow" : "Always deny"} className="flex flex-col gap-4 border-t border-line bg-page px-5 py-4 sm:px-6">
+      <fieldset>
+        <legend className="mb-1.5 text-xs font-medium text-ink-2">{decision === "allow" ? "Always allow" : "Always deny"}</legend>
+        <div className="flex max-h-56 flex-col overflow-y-auto rounded border border-line bg-surface">
+          {view.offers.map((each, i) => (
+            <label key={i} className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 first:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
+              <input type="radio" name="offer" autoFocus={i === 0} checked={offer === i} onChange={() => setOffer(i)} className="mt-1 accent-[var(--accent)]" />
+              <span className="min-w-0">
+                <span className="block text-sm">{sayOffer(each)}</span>
+                {storedBy(each).map((line) => (
+                  <CallText key={line} text={line} className="block text-xs text-ink-2" />
+                ))}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <Choice showLabel label="Where" value={scope} onChange={setScope} options={scopes.map((value) => ({ value, label: SCOPE_WORDS[value] }))} />
+        <Choice showLabel label="Until" value={until} onChange={setUntil} options={UNTILS} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone={decision === "allow" ? "primary" : "deny"} size="large" disabled={busy}>
+          {decision === "allow" ? "Allow and remember" : "Deny and remember"}
+        </Button>
+        <Button tone="quiet" size="large" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef } from "react";
+
+/**
+ * How long the card has been in view as it is now, in ms. It starts anew with another card or digest, and when the
+ * page comes back into view: what is typed or clicked for something else then never answers.
+ */
+export function useVisibleTime(key: string): () => number {
+  const since = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    const restart = (): void => {
+      since.current = document.visibilityState === "visible" ? performance.now() : Number.POSITIVE_INFINITY;
+    };
+    restart();
+    document.addEventListener("visibilitychange", restart);
+    window.addEventListener("focus", restart);
+    return () => {
+      document.removeEventListener("visibilitychange", restart);
+      window.removeEventListener("focus", restart);
+    };
+  }, [key]);
+  return useCallback(() => performance.now() - since.current, []);
+}

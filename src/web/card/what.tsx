@@ -1,0 +1,114 @@
+import { useMemo } from "react";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { FlagBadges } from "../render/call-text.tsx";
+import { flattenValue, type Leaf } from "../render/flatten-value.ts";
+import { claimFlags } from "../render/imitation.ts";
+import { show, type Flag } from "../render/visible-text.ts";
+import { DiffView } from "./diff-view.tsx";
+import { useFold } from "./hidden.tsx";
+import { HiddenMiddle, LongText } from "./long-text.tsx";
+
+/** What the call would do it to: the command, the change of a file, or the arguments; all of them, in full. */
+export function What({ view }: { readonly view: ApprovalView }) {
+  const command = commandOf(view.args);
+  const { rows, flags } = useMemo(() => flattenValue(view.args), [view.args]);
+  const rest = rows.filter((row) => !isShown(row, view, command));
+  const said = rest.filter((row) => row.path === "description" && command !== null);
+  const others = rest.filter((row) => !said.includes(row));
+  return (
+    <div className="flex flex-col gap-3">
+      {command !== null && <Command text={command} />}
+      {view.change !== null && <DiffView change={view.change} />}
+      {said.map((row) => (
+        <AgentSays key={row.path} text={row.text} />
+      ))}
+      {others.length > 0 && <Arguments rows={others} flags={flags} alone={command === null && view.change === null} />}
+    </div>
+  );
+}
+
+/** The command line of a call, where its arguments hold one. */
+export function commandOf(args: unknown): string | null {
+  if (typeof args !== "object" || args === null) return null;
+  const command = (args as { readonly command?: unknown }).command;
+  return typeof command === "string" ? command : null;
+}
+
+/** Whether a value stands on the card already: as the command, or inside the change. Nothing cut counts as shown. */
+function isShown(row: Leaf, view: ApprovalView, command: string | null): boolean {
+  if (command !== null && row.path === "command") return true;
+  const { change } = view;
+  if (change === null || change.cut > 0 || row.type !== "string") return false;
+  return change.path === row.text || change.after.includes(row.text) || (change.before?.includes(row.text) ?? false);
+}
+
+function Command({ text }: { readonly text: string }) {
+  const { flags } = useMemo(() => show(text), [text]);
+  return (
+    <section aria-label="Command" className="flex flex-col gap-2">
+      <div className="rounded border border-line bg-sunken px-3.5 py-3 text-base">
+        <LongText text={text} />
+      </div>
+      <FlagBadges flags={told(flags)} />
+    </section>
+  );
+}
+
+function AgentSays({ text }: { readonly text: string }) {
+  return (
+    <figure className="border-l-2 border-edge pl-3 text-sm text-ink-2">
+      <figcaption className="text-xs text-ink-3">The agent says, unverified</figcaption>
+      <LongText text={text} className="prose-text" />
+      <FlagBadges flags={[...told(show(text).flags), ...claimFlags(text)]} />
+    </figure>
+  );
+}
+
+const MANY_ROWS = 40;
+
+function Arguments({ rows, flags, alone }: { readonly rows: readonly Leaf[]; readonly flags: ReadonlySet<Flag>; readonly alone: boolean }) {
+  const { open, show: unfold } = useFold(rows.length > MANY_ROWS);
+  const shown = open ? rows : [...rows.slice(0, 24), ...rows.slice(-8)];
+  const all = useMemo(() => new Set([...flags, ...rows.flatMap((row) => [...show(row.text).flags, ...show(row.path).flags])]), [rows, flags]);
+  return (
+    <section aria-label="Arguments" className="flex flex-col gap-2">
+      <div className="overflow-hidden rounded border border-line">
+        <table className="w-full table-fixed text-left text-sm">
+          <caption className={alone ? "sr-only" : "border-b border-line bg-sunken px-3 py-1 text-left text-xs text-ink-2"}>{alone ? "Arguments" : "Further arguments"}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Type</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>{shown.map((row) => <ArgumentRow key={row.path} row={row} />)}</tbody>
+        </table>
+        {!open && (
+          <div className="px-3">
+            <HiddenMiddle text={`${rows.length - shown.length} arguments`} onShow={unfold} />
+          </div>
+        )}
+      </div>
+      <FlagBadges flags={told(all)} />
+    </section>
+  );
+}
+
+function ArgumentRow({ row }: { readonly row: Leaf }) {
+  return (
+    <tr className="border-t border-line first:border-t-0 align-baseline">
+      <th scope="row" className="w-[32%] px-3 py-1.5 font-normal text-ink-2">
+        <LongText text={row.path === "" ? "value" : row.path} className="text-xs" />
+        <span className="block text-xs text-ink-3 sm:hidden">{row.type}</span>
+      </th>
+      <td className="hidden w-20 py-1.5 text-xs text-ink-3 sm:table-cell">{row.type}</td>
+      <td className="px-3 py-1.5">{row.text === "" ? <span className="text-xs text-ink-3">empty text</span> : <LongText text={row.text} className="text-xs" />}</td>
+    </tr>
+  );
+}
+
+/** Line breaks and length are seen as they are. */
+function told(flags: Iterable<Flag>): readonly Flag[] {
+  return [...flags].filter((flag) => flag !== "newline" && flag !== "long" && flag !== "rtl");
+}

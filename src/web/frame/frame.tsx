@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { CloudOff, OctagonPause } from "lucide-react";
+import { useEffect, useState } from "react";
+import { setCsrf } from "../api/client.ts";
+import { followEvents } from "../api/events.ts";
+import { meQuery } from "../api/queries.ts";
+import { useInbox } from "../pages/use-inbox.ts";
+import { KeyHelp } from "./key-help.tsx";
+import { Rail } from "./rail.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useGlobalKeys } from "./use-global-keys.ts";
+
+/** Rail, top bar and banners; they stay while the content changes. */
+export function Frame() {
+  const online = useHost();
+  const { data: me } = useQuery(meQuery);
+  const { waiting } = useInbox();
+  const [help, setHelp] = useState(false);
+  useGlobalKeys({ onHelp: () => setHelp(true) });
+  useEffect(() => {
+    if (me !== undefined) setCsrf(me.csrf);
+  }, [me]);
+  return (
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
+      <a href="#content" className="sr-only z-10 rounded bg-surface px-3 py-2 focus:not-sr-only focus:absolute">
+        Skip to the content
+      </a>
+      <Rail waiting={waiting} onHelp={() => setHelp(true)} />
+      <div className="md:col-start-2 md:row-start-1">
+        <TopBar me={me} />
+        {!online && (
+          <Banner icon={<CloudOff size={15} aria-hidden />}>The host does not answer. What waits goes on waiting; nothing is decided. This page connects again by itself.</Banner>
+        )}
+        {me?.stopped === true && (
+          <Banner icon={<OctagonPause size={15} aria-hidden />}>Everything is stopped: every call is denied until you release it.</Banner>
+        )}
+      </div>
+      <main id="content" tabIndex={-1} className="row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2">
+        <Outlet />
+      </main>
+      {help && <KeyHelp onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly children: string }) {
+  return (
+    <p role="status" className="flex items-center gap-2.5 border-b border-line bg-deny-soft px-4 py-2 text-sm text-deny">
+      {icon}
+      {children}
+    </p>
+  );
+}
+
+/** Follows events from the first answer on; tells whether the host is there. */
+function useHost(): boolean {
+  const client = useQueryClient();
+  const { data: me, isError } = useQuery(meQuery);
+  const [online, setOnline] = useState(true);
+  const after = me?.seq;
+  const ready = after !== undefined;
+  useEffect(() => {
+    if (!ready) return undefined;
+    return followEvents({ client, after: client.getQueryData(meQuery.queryKey)?.seq ?? 0, onOnline: setOnline });
+  }, [client, ready]);
+  return online && !isError;
+}

@@ -1,0 +1,55 @@
+import { Dialog } from "../parts/dialog.tsx";
+
+const GROUPS = [
+  {
+    title: "On a card",
+    keys: [
+      ["1", "Allow once"],
+      ["0", "Only now, where the first button allows more"],
+      ["2", "Allow for this session"],
+      ["3", "Always…"],
+      ["4 or Esc", "Deny"],
+    ],
+  },
+  {
+    title: "In the inbox",
+    keys: [
+      ["j or ↓", "Next"],
+      ["k or ↑", "Previous"],
+    ],
+  },
+  {
+    title: "Anywhere",
+    keys: [
+      ["g i", "Inbox"],
+      ["g r", "Rules"],
+      ["g a", "Audit"],
+      ["g s", "Settings"],
+      ["/", "Search the list"],
+      ["?", "These keys"],
+    ],
+  },
+] as const;
+
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h3 className="mb-1 text-xs font-medium text-ink-3">{group.title}</h3>
+            <dl>
+              {group.keys.map(([key, what]) => (
+                <div key={key} className="flex items-baseline justify-between gap-4 py-0.5">
+                  <dt className="order-2 font-mono text-xs text-ink">{key}</dt>
+                  <dd className="text-sm">{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="text-xs text-ink-3">A card takes keys when it has been in view for half a second and the focus is in no text field.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { takesText } from "../card/key-guard.ts";
+
+const GOES = { i: "/inbox", r: "/rules", a: "/audit", s: "/settings" } as const;
+/** How long a `g` waits for its second key, in ms. */
+const CHORD_MS = 1_000;
+
+/** `?`, `/` and the `g` pairs. `/` focuses the list's search, which carries `data-search`. */
+export function useGlobalKeys({ onHelp }: { readonly onHelp: () => void }): void {
+  const navigate = useNavigate();
+  const help = useRef(onHelp);
+  useEffect(() => {
+    help.current = onHelp;
+  });
+  useEffect(() => {
+    let chordAt = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
+      if (takesText(document.activeElement as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      const to = event.timeStamp - chordAt < CHORD_MS ? GOES[event.key as keyof typeof GOES] : undefined;
+      chordAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (to !== undefined) void navigate({ to });
+      else if (event.key === "?") help.current();
+      else if (event.key === "/") focusSearch(event);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [navigate]);
+}
+
+function focusSearch(event: KeyboardEvent): void {
+  const search = document.querySelector<HTMLInputElement>("input[data-search]");
+  if (search === null) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { recentQuery } from "../api/queries.ts";
+import { sayOutcome, sayState } from "../card/choices.ts";
+import { Search } from "../parts/search.tsx";
+import { VerdictMark } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { sayAgo } from "../render/time.ts";
+import type { InboxItem } from "./use-inbox.ts";
+
+export function InboxList({ items, selected }: { readonly items: readonly InboxItem[]; readonly selected: string | undefined }) {
+  const [query, setQuery] = useState("");
+  const { data: recent = [] } = useQuery(recentQuery);
+  const shown = items.filter((item) => textOf(item).includes(query.toLowerCase()));
+  const done = recent.filter((view) => view.state !== "pending");
+  const now = Date.now();
+  return (
+    <div data-inbox-list className="flex min-h-0 flex-1 flex-col">
+      <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
+        <h1 className="text-md font-semibold">Inbox</h1>
+        <span className="text-xs text-ink-3 tabular-nums">{items.length === 0 ? "nothing waits" : `${items.length} waiting`}</span>
+      </div>
+      {items.length > 6 && (
+        <div className="px-3 pb-2">
+          <Search label="Search what waits" value={query} onChange={setQuery} />
+        </div>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        <ul aria-label="Waiting">
+          {shown.map((item) => (
+            <Row key={item.key} item={item} current={item.key === selected} now={now} />
+          ))}
+        </ul>
+        {shown.length === 0 && query !== "" && <p className="px-3 py-6 text-center text-sm text-ink-3">Nothing that waits matches.</p>}
+        {items.length === 0 && <p className="px-3 py-3 text-sm text-ink-3 lg:hidden">When an agent wants something that no rule answers, it is asked here.</p>}
+        {done.length > 0 && (
+          <>
+            <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Answered</h2>
+            <ul aria-label="Answered">
+              {done.map((view) => (
+                <DoneRow key={view.id} view={view} current={view.id === selected} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const ROW = "grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-2 rounded px-2.5 text-sm hover:bg-hover data-[current=true]:bg-accent-soft [content-visibility:auto]";
+
+function Row({ item, current, now }: { readonly item: InboxItem; readonly current: boolean; readonly now: number }) {
+  const Icon = iconOf(item);
+  return (
+    <li>
+      <Link to="/inbox/$id" params={{ id: item.key }} data-current={current} aria-current={current} className={`${ROW} py-2`}>
+        <Icon size={16} aria-hidden className="translate-y-0.5 text-ink-3" />
+        <span className="truncate font-medium">{item.kind === "approval" ? <CallText prose text={oneLine(item.approval.summary)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
+        <span className="text-xs text-ink-3">{item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}</span>
+        <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">{item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Where({ view }: { readonly view: ApprovalView }) {
+  return (
+    <>
+      <CallText prose text={view.chat.agent ?? view.chat.title} />
+      {view.project !== null && (
+        <>
+          {" · "}
+          <CallText prose text={view.project.name} />
+        </>
+      )}
+      {view.askedIn === "agent" && " · asked in the agent"}
+    </>
+  );
+}
+
+function DoneRow({ view, current }: { readonly view: ApprovalView; readonly current: boolean }) {
+  const { effect, text } = sayState(view);
+  const outcome = sayOutcome(view);
+  return (
+    <li>
+      <Link to="/inbox/$id" params={{ id: view.id }} data-current={current} aria-current={current} title={text} className={`${ROW} h-8 items-center`}>
+        <VerdictMark effect={effect} />
+        <span className="truncate text-ink-2">
+          <CallText prose text={oneLine(view.summary)} />
+        </span>
+        <span className="text-xs text-ink-3">{outcome === null ? "" : outcome.split(/[ ;(]/)[0]}</span>
+      </Link>
+    </li>
+  );
+}
+
+function iconOf(item: InboxItem): LucideIcon {
+  if (item.kind === "project") return FolderOpen;
+  const { tool, parts, change } = item.approval;
+  if (tool.origin === "mcp") return Plug;
+  if (change !== null) return FilePen;
+  if (parts.some((part) => part.program !== null)) return SquareTerminal;
+  return item.approval.class === "network" || item.approval.class === "remote-read" ? Globe : Wrench;
+}
+
+function textOf(item: InboxItem): string {
+  const text = item.kind === "project" ? `${item.project.name} ${item.project.path}` : `${item.approval.summary} ${item.approval.tool.title} ${item.approval.chat.agent ?? ""} ${item.approval.project?.name ?? ""}`;
+  return text.toLowerCase();
+}
+
+function oneLine(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

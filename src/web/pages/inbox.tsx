@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { ArrowLeft, Inbox } from "lucide-react";
+import { useEffect, useState } from "react";
+import { approvalQuery, recentQuery } from "../api/queries.ts";
+import type { Decided } from "../api/routes.ts";
+import { Card } from "../card/card.tsx";
+import { Folded } from "../card/folded.tsx";
+import { takesText } from "../card/key-guard.ts";
+import { Empty, Fault, Loading } from "../parts/states.tsx";
+import { InboxList } from "./inbox-list.tsx";
+import { ProjectQuestion } from "./project-question.tsx";
+import { type InboxItem, projectIdOf, useInbox } from "./use-inbox.ts";
+import { useTitle } from "./use-title.ts";
+
+const WIDE = "(min-width: 1024px)";
+
+export function InboxPage() {
+  const { pending, items, waiting } = useInbox();
+  const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [answered, setAnswered] = useState<string | null>(null);
+  const first = items[0]?.key;
+  useTitle("Inbox", waiting);
+  useEffect(() => {
+    // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.
+    if (id === undefined && first !== undefined && matchMedia(WIDE).matches) void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
+  }, [id, first, navigate]);
+  const go = (key: string | undefined): void => void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
+  useListKeys(items, id, go);
+
+  const goOn = (done: string, settled: readonly string[] = []): void => {
+    setAnswered(done);
+    go(nextAfter(items.filter((item) => !settled.includes(item.key)), done));
+  };
+  if (pending.isError && pending.data === undefined) return <Fault error={pending.error} what="The inbox" onRetry={() => void pending.refetch()} />;
+  if (pending.isPending) return <Loading label="the inbox" />;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className={`${id === undefined ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-80 lg:shrink-0 lg:border-r lg:border-line`}>
+        <InboxList items={items} selected={id} />
+      </div>
+      <div className={`${id === undefined ? "hidden lg:flex" : "flex"} min-h-0 min-w-0 flex-1 flex-col p-2 sm:p-4 lg:p-6`}>
+        <Link to="/inbox" className="mb-2 inline-flex w-fit items-center gap-1.5 rounded px-1 py-1 text-sm text-ink-2 hover:text-ink lg:hidden">
+          <ArrowLeft size={16} aria-hidden />
+          All that waits
+        </Link>
+        {answered !== null && answered !== id && <LastAnswered id={answered} />}
+        <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col">
+          {id === undefined ? <Settled empty={items.length === 0} /> : <Detail key={id} id={id} items={items} onAnswered={(done) => goOn(done.approval.id, done.resettled)} onOpened={() => goOn(id)} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly id: string;
+  readonly items: readonly InboxItem[];
+  readonly onAnswered: (decided: Decided) => void;
+  readonly onOpened: () => void;
+}
+
+function Detail({ id, items, onAnswered, onOpened }: DetailProps) {
+  const item = items.find((each) => each.key === id);
+  const settled = useQuery({ ...approvalQuery(id), enabled: item === undefined && projectIdOf(id) === null });
+  if (item?.kind === "project") return <ProjectQuestion project={item.project} onOpened={onOpened} />;
+  if (item?.kind === "approval") return <Card view={item.approval} onAnswered={onAnswered} />;
+  if (settled.data !== undefined) return <Card view={settled.data} onAnswered={onAnswered} />;
+  if (settled.isError) return <Fault error={settled.error} what="This call" onRetry={() => void settled.refetch()} />;
+  if (projectIdOf(id) !== null) return <Settled empty={items.length === 0} />;
+  return <Loading label="the call" />;
+}
+
+function LastAnswered({ id }: { readonly id: string }) {
+  const { data } = useQuery({ ...approvalQuery(id), enabled: projectIdOf(id) === null });
+  if (data === undefined) return null;
+  return (
+    <div className="mx-auto mb-3 w-full max-w-[72rem] shrink-0 overflow-hidden rounded-lg border border-line [&>*]:border-b-0">
+      <Folded view={data} link />
+    </div>
+  );
+}
+
+function Settled({ empty }: { readonly empty: boolean }) {
+  const { data: recent } = useQuery(recentQuery);
+  if (!empty) return null;
+  return (
+    <Empty
+      icon={<Inbox size={20} aria-hidden />}
+      title="Nothing waits for you"
+      action={
+        recent === undefined || recent.length > 0 ? undefined : (
+          <Link to="/welcome" className="font-medium text-accent hover:underline">
+            Connect an agent or try it
+          </Link>
+        )
+      }
+    >
+      <p>When an agent wants something that no rule answers, it is asked here. Nothing runs meanwhile.</p>
+    </Empty>
+  );
+}
+
+/** The one behind the answered, else the one before it. */
+function nextAfter(items: readonly InboxItem[], done: string): string | undefined {
+  const at = items.findIndex((item) => item.key === done);
+  const rest = items.filter((item) => item.key !== done);
+  return (rest[Math.max(at, 0)] ?? rest.at(-1))?.key;
+}
+
+function useListKeys(items: readonly InboxItem[], selected: string | undefined, go: (key: string | undefined) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
+      const focus = document.activeElement as HTMLElement | null;
+      // Arrow keys scroll a card and choose in a group of buttons; there they keep doing that.
+      const arrows = focus === null || focus === document.body || focus.closest("[data-inbox-list]") !== null;
+      if (takesText(focus)) return;
+      const step = event.key === "j" || (arrows && event.key === "ArrowDown") ? 1 : event.key === "k" || (arrows && event.key === "ArrowUp") ? -1 : 0;
+      if (step === 0) return;
+      const at = items.findIndex((item) => item.key === selected);
+      const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
+      if (next === undefined || next.key === selected) return;
+      event.preventDefault();
+      go(next.key);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [items, selected, go]);
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApprovalView } from "../../wire/approval.ts";
+import type { ProjectView } from "../../wire/session.ts";
+import { meQuery, pendingQuery } from "../api/queries.ts";
+
+/** One thing that waits for a person. */
+export type InboxItem =
+  | { readonly kind: "approval"; readonly key: string; readonly approval: ApprovalView }
+  | { readonly kind: "project"; readonly key: string; readonly project: ProjectView };
+
+const PROJECT_KEY = "project:";
+
+/**
+ * What waits: calls, oldest first, then projects whose opening question is unanswered. New calls come behind older
+ * ones, so that nothing a person looks at is pushed away.
+ */
+export function useInbox() {
+  const pending = useQuery(pendingQuery);
+  const { data: me } = useQuery(meQuery);
+  const calls = (pending.data ?? []).toSorted((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id));
+  const projects = (me?.projects ?? []).filter((project) => project.opened === "unanswered");
+  const items: readonly InboxItem[] = [
+    ...calls.map((approval): InboxItem => ({ kind: "approval", key: approval.id, approval })),
+    ...projects.map((project): InboxItem => ({ kind: "project", key: PROJECT_KEY + project.id, project })),
+  ];
+  return { pending, items, waiting: items.length };
+}
+
+export function projectIdOf(key: string): string | null {
+  return key.startsWith(PROJECT_KEY) ? key.slice(PROJECT_KEY.length) : null;
+}

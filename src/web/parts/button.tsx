@@ -1,0 +1,45 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+export type ButtonTone = "primary" | "plain" | "quiet" | "deny" | "stop";
+
+const TONES: Readonly<Record<ButtonTone, string>> = {
+  primary: "bg-accent text-on-accent border-transparent enabled:hover:brightness-110",
+  plain: "bg-surface text-ink border-edge/60 enabled:hover:bg-hover enabled:hover:border-edge",
+  quiet: "bg-transparent text-ink-2 border-transparent enabled:hover:bg-hover enabled:hover:text-ink",
+  deny: "bg-surface text-deny border-deny/60 enabled:hover:bg-deny-soft enabled:hover:border-deny",
+  stop: "bg-deny text-surface border-transparent enabled:hover:brightness-110",
+};
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly tone?: ButtonTone;
+  readonly size?: "small" | "normal" | "large";
+  /** The key that does the same, shown at its end. */
+  readonly hotkey?: string;
+  readonly icon?: ReactNode;
+}
+
+const SIZES = { small: "h-7 px-2 text-xs gap-1.5", normal: "h-8 px-3 text-sm gap-2", large: "h-10 px-4 text-base gap-2" } as const;
+
+export function Button({ tone = "plain", size = "normal", hotkey, icon, className = "", children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(hotkey === undefined ? {} : { "aria-keyshortcuts": hotkey })}
+      className={`inline-flex shrink-0 items-center justify-center rounded border font-medium whitespace-nowrap transition-[background-color,border-color,filter] duration-100 disabled:opacity-50 ${SIZES[size]} ${TONES[tone]} ${className}`}
+    >
+      {icon}
+      {children}
+      {hotkey !== undefined && <Key onColour={tone === "primary"}>{hotkey}</Key>}
+    </button>
+  );
+}
+
+export function Key({ children, onColour = false }: { readonly children: ReactNode; readonly onColour?: boolean }) {
+  const look = onColour ? "border-on-accent/35 text-on-accent" : "border-line bg-sunken text-ink-2";
+  return (
+    <kbd aria-hidden className={`hidden min-w-4.5 rounded-[4px] border px-1 text-center font-mono text-[11px] leading-4 sm:inline-block ${look}`}>
+      {children}
+    </kbd>
+  );
+}

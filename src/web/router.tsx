@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { ApiFault, setCsrf } from "./api/client.ts";
+import { meQuery } from "./api/queries.ts";
+import { Frame } from "./frame/frame.tsx";
+import { FrameFault, NotFound } from "./frame/faults.tsx";
+import { Loading } from "./parts/states.tsx";
+
+/** Every state of the UI has a URL; pages load when they are first opened. */
+export function createAppRouter(client: QueryClient) {
+  const root = createRootRoute({ notFoundComponent: NotFound });
+
+  const login = createRoute({ getParentRoute: () => root, path: "/login", component: lazyRouteComponent(() => import("./pages/login.tsx"), "LoginPage") });
+
+  const frame = createRoute({
+    getParentRoute: () => root,
+    id: "frame",
+    component: Frame,
+    errorComponent: FrameFault,
+    pendingComponent: () => <Loading label="Assent" />,
+    beforeLoad: async () => {
+      const me = await client.ensureQueryData(meQuery).catch((error: unknown) => {
+        if (error instanceof ApiFault && error.status === 401) throw redirect({ to: "/login" });
+        throw error;
+      });
+      setCsrf(me.csrf);
+    },
+  });
+
+  const home = createRoute({
+    getParentRoute: () => frame,
+    path: "/",
+    beforeLoad: async () => {
+      const me = await client.ensureQueryData(meQuery);
+      throw redirect({ to: me.agents.length === 0 && me.pending === 0 ? "/welcome" : "/inbox", replace: true });
+    },
+  });
+  const welcome = createRoute({ getParentRoute: () => frame, path: "/welcome", component: lazyRouteComponent(() => import("./pages/welcome.tsx"), "WelcomePage") });
+  const inboxPage = lazyRouteComponent(() => import("./pages/inbox.tsx"), "InboxPage");
+  const inbox = createRoute({ getParentRoute: () => frame, path: "/inbox", component: inboxPage });
+  const inboxItem = createRoute({ getParentRoute: () => inbox, path: "$id" });
+  const rules = createRoute({
+    getParentRoute: () => frame,
+    path: "/rules",
+    component: lazyRouteComponent(() => import("./pages/rules.tsx"), "RulesPage"),
+    validateSearch: (search: Record<string, unknown>): { q?: string; scope?: string; add?: boolean } => ({
+      ...text(search, "q"),
+      ...text(search, "scope"),
+      ...(search["add"] === true ? { add: true } : {}),
+    }),
+  });
+  const audit = createRoute({
+    getParentRoute: () => frame,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
+    validateSearch: (search: Record<string, unknown>): { q?: string; type?: string; approval?: string; line?: number } => ({
+      ...text(search, "q"),
+      ...text(search, "type"),
+      ...text(search, "approval"),
+      ...(typeof search["line"] === "number" ? { line: search["line"] } : {}),
+    }),
+  });
+  const settings = createRoute({ getParentRoute: () => frame, path: "/settings", component: lazyRouteComponent(() => import("./pages/settings.tsx"), "SettingsPage") });
+
+  return createRouter({
+    routeTree: root.addChildren([login, frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), rules, audit, settings])]),
+    defaultPreload: "intent",
+    scrollRestoration: true,
+  });
+}
+
+/** A search parameter that is a text and not empty. */
+function text<K extends string>(search: Record<string, unknown>, key: K): { [P in K]?: string } {
+  const value = search[key];
+  return (typeof value === "string" && value !== "" ? { [key]: value } : {}) as { [P in K]?: string };
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -17,6 +17,8 @@ export interface RuleView {
   readonly id: string;
   readonly tool: string;
   readonly pattern: string;
+  /** Of a built-in deny: the finding that it speaks of, instead of a pattern. */
+  readonly finding?: string;
   readonly decision: "allow" | "ask" | "deny";
   readonly scope: string;
   readonly target: { readonly id: string; readonly name: string } | null;

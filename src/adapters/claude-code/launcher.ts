@@ -1,0 +1,85 @@
+/** Where things lie, fixed when the hook is installed: nothing is taken from the environment of the agent. */
+export interface LauncherPaths {
+  /** Data directory of the host, absolute. */
+  readonly dataDir: string;
+  /** The Node program and the command line's entry file, absolute. */
+  readonly node: string;
+  readonly assent: string;
+  readonly home: string;
+}
+
+/**
+ * The launcher's text: bash, builtins only while the host runs, since starting Node costs more than the whole answer.
+ * Whatever goes wrong prints an answer that asks, or denies where the agent's mode would not ask a person.
+ */
+export function launcherText(paths: LauncherPaths): string {
+  return LAUNCHER.replace("@DATA@", () => quote(paths.dataDir))
+    .replace("@NODE@", () => quote(paths.node))
+    .replace("@ASSENT@", () => quote(paths.assent))
+    .replace("@HOME@", () => quote(paths.home));
+}
+
+const LAUNCHER = String.raw`#!/bin/bash
+# Asks Assent about one event of Claude Code (JSON on standard input, JSON on standard output).
+# Whatever fails prints an answer that asks or denies. Never one that allows.
+LC_ALL=C # lengths are bytes
+data=@DATA@
+node=@NODE@
+assent=@ASSENT@
+home=@HOME@
+
+event=$(</dev/stdin) 2>/dev/null
+
+# A failed hook must not become a yes in a mode that answers prompts by itself.
+fail() {
+  local flat=${"$"}{event//'": "'/'":"'} verdict=ask
+  case $flat in
+    *'"hook_event_name":"PreToolUse"'*) ;;
+    *'"hook_event_name":"'*) printf '{}\n'; exit 0 ;;
+  esac
+  case $flat in
+    *'"permission_mode":"auto"'* | *'"permission_mode":"dontAsk"'* | *'"permission_mode":"bypassPermissions"'*) verdict=deny ;;
+    *'"permission_mode":"default"'* | *'"permission_mode":"acceptEdits"'* | *'"permission_mode":"plan"'*) ;;
+    *'"permission_mode":"'*) verdict=deny ;;
+  esac
+  printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"%s","permissionDecisionReason":"Assent: %s"}}\n' "$verdict" "$1"
+  exit 0
+}
+
+# The running host, if there is one. Prints its answer and ends; returns where there is no host that can be trusted.
+ask_host() {
+  local port= pid= token= proof= line= status= shown= body=
+  while IFS= read -r line; do
+    [[ $line =~ '"port": '([0-9]+) ]] && port=${"$"}{BASH_REMATCH[1]}
+    [[ $line =~ '"pid": '([0-9]+) ]] && pid=${"$"}{BASH_REMATCH[1]}
+  done 2>/dev/null <"$data/runtime.json"
+  { IFS= read -r token && IFS= read -r proof; } 2>/dev/null <"$data/agents/claude-code.token" || return
+  [[ $port && $pid && $token && $proof ]] && kill -0 "$pid" 2>/dev/null || return
+  { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
+  printf 'POST /api/hooks/claude-code HTTP/1.0\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
+    "$port" "$token" "${"$"}{#event}" "$event" >&3 2>/dev/null || return
+  IFS= read -r status <&3 || return
+  while IFS= read -r line <&3 && line=${"$"}{line%$'\r'} && [[ $line ]]; do
+    [[ ${"$"}{line,,} == 'x-assent-proof: '* ]] && shown=${"$"}{line:16}
+  done
+  # Another user's program may sit on the port of a host that died: only the host knows this.
+  [[ $shown == "$proof" && $status == 'HTTP/1.1 200 '* ]] || return
+  IFS= read -r -d '' body <&3
+  [[ $body == '{'*'}' ]] || return
+  printf '%s\n' "$body"
+  exit 0
+}
+
+trap 'fail "the hook was stopped"' TERM INT HUP
+[[ $event == '{'* ]] || fail 'the event could not be read'
+[[ -r $data/runtime.json ]] && ask_host
+
+# No host: Node decides from the stored policy, and starts the host for the next call.
+answer=$(printf '%s' "$event" | /usr/bin/env -i HOME="$home" PATH=/usr/local/bin:/usr/bin:/bin ASSENT_HOME="$data" "$node" "$assent" hook run claude-code 2>/dev/null) || fail 'no host answered and none could be started'
+[[ $answer == '{'*'}' ]] || fail 'no host answered and none could be started'
+printf '%s\n' "$answer"
+`;
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,75 @@
+import type { Store } from "../../store/store.ts";
+import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
+import type { CallAnswer } from "../../wire/call.ts";
+import type { Principal } from "../gate/gate.ts";
+import type { AgentCalls } from "./calls.ts";
+import type { AgentSessions } from "./sessions.ts";
+
+export interface HookOptions {
+  readonly calls: AgentCalls;
+  readonly sessions: AgentSessions;
+  readonly settings: Store["settings"];
+}
+
+/** How a person wants to be asked about an agent's calls; setting `agent.<name>`. */
+export interface AgentPreference {
+  /** `agent`: in the agent's own prompt, where its mode truly asks. `inbox`: always in Assent. */
+  readonly hold: "agent" | "inbox";
+  /** How long a held call waits for an answer, in ms; below the agent's own time-out for a hook. */
+  readonly waitMs: number;
+}
+
+const DEFAULT: AgentPreference = { hold: "agent", waitMs: 570_000 };
+
+export type HookHandler = (adapter: AgentAdapter, input: unknown, from: { readonly actor: Principal; readonly signal?: AbortSignal }) => Promise<unknown>;
+
+/**
+ * One event of an agent's hook, answered in the agent's own terms. INVARIANT: whatever goes wrong ends in the
+ * adapter's failure answer, which asks or denies.
+ */
+export function createHookHandler(options: HookOptions): HookHandler {
+  return async (adapter, input, from) => {
+    const event = adapter.readEvent(input);
+    try {
+      return await answerEvent(adapter, event, from);
+    } catch {
+      return adapter.writeFailure(event, "Assent could not decide this call"); // verdict: ask or deny
+    }
+  };
+
+  async function answerEvent(adapter: AgentAdapter, event: AgentEvent, from: Parameters<HookHandler>[2]): Promise<unknown> {
+    if (event.kind === "bad") return adapter.writeFailure(event, `Assent could not read this event: ${event.message}`);
+    if (event.kind === "call") return adapter.writeAnswer(event, await proposeCall(adapter, event, from));
+    if (event.kind === "session-start") await options.sessions.chatOf({ agent: adapter.name, session: event.session, cwd: event.cwd });
+    else if (event.kind === "result" || event.kind === "session-end") await note(adapter, event, from.actor);
+    return {};
+  }
+
+  async function proposeCall(adapter: AgentAdapter, event: CallEvent, from: Parameters<HookHandler>[2]): Promise<CallAnswer> {
+    const chat = await options.sessions.chatOf({ agent: adapter.name, session: event.call.session, cwd: event.call.cwd });
+    const preference = toPreference(await options.settings.get(`agent.${adapter.name}`));
+    const askedIn = event.canAsk && preference.hold === "agent" ? "agent" : "inbox";
+    const answer = await options.calls.propose({ ...from, chat, call: event.call, askedIn, waitMs: preference.waitMs });
+    if (answer.answer !== "pending" || askedIn === "agent") return answer;
+    return { answer: "deny", code: "EPENDING", reason: `approval ${answer.approval} waits for a person; make the same call again once it is answered` };
+  }
+
+  async function note(adapter: AgentAdapter, event: NoteEvent, actor: Principal): Promise<void> {
+    const chat = await options.sessions.find(adapter.name, event.session);
+    if (chat === null) return;
+    if (event.kind === "result") await options.calls.finish({ ...event, chat, actor });
+    else await options.calls.end(chat);
+  }
+}
+
+type CallEvent = AgentEvent & { readonly kind: "call" };
+type NoteEvent = AgentEvent & { readonly kind: "result" | "session-end" };
+
+/** A setting that does not read as one is the default, whose every part asks a person. */
+function toPreference(value: unknown): AgentPreference {
+  const { hold, waitMs } = (value ?? {}) as Partial<Record<keyof AgentPreference, unknown>>;
+  return {
+    hold: hold === "inbox" ? "inbox" : DEFAULT.hold,
+    waitMs: typeof waitMs === "number" && waitMs >= 0 && waitMs <= DEFAULT.waitMs ? waitMs : DEFAULT.waitMs,
+  };
+}

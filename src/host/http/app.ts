@@ -1,0 +1,69 @@
+import { Hono, type Context } from "hono";
+import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
+import type { Refusal } from "../gate/gate.ts";
+import { readBody } from "./body.ts";
+import { refuse, type HttpRefusal } from "./refusal.ts";
+import type { Route, RouteAnswer } from "./route.ts";
+
+export interface AppOptions {
+  readonly routes: readonly Route[];
+  readonly auth: AuthSource;
+  /** The page and its files; null where the path is none of them. */
+  readonly page: (path: string) => Promise<Response | null>;
+  /** A defect, for the host's log: the caller is only told that there was one. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+/**
+ * The route table as an app. INVARIANT: a handler of a route that is not `open` runs only with the caller that
+ * `requireAuth` returned for it; paths of the API that are no route need a credential too.
+ */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono();
+  for (const route of options.routes) {
+    app.on(route.method, route.path, async (c) => toResponse(await runRoute(c, route, options.auth)));
+  }
+  app.all("/api/*", async (c) => toResponse(await refuseUnknown(c, options)));
+  app.get("*", async (c) => (await options.page(c.req.path)) ?? toResponse(refuse("ENOTFOUND", "there is no such page")));
+  app.notFound(() => toResponse(refuse("ENOTFOUND", "there is no such page")));
+  app.onError((error) => {
+    options.onDefect(error);
+    return toResponse(refuse("EINTERNAL", "the host failed; its log says why")); // verdict: refused, nothing is told
+  });
+  return app;
+}
+
+async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<RouteAnswer> {
+  let caller: Caller | null = null;
+  if (route.access.kind !== "open") {
+    const authenticated = await requireAuth(c.req.raw, route.access, auth);
+    if (!authenticated.ok) return authenticated;
+    caller = authenticated.caller;
+  }
+  const query = route.query?.safeParse(c.req.query());
+  if (query?.success === false) return refuse("EREQUEST", `query \`${query.error.issues[0]?.path.join(".")}\` does not fit`);
+  const body = route.body === undefined ? { ok: true as const, value: undefined } : await readBody(c.req.raw, route.body, route.bodyLimit);
+  if (!body.ok) return body;
+  const input = { params: c.req.param() as Record<string, string>, body: body.value, query: query?.data, request: c.req.raw };
+  return route.handle({ ...input, caller: caller as never });
+}
+
+/** Which of method and path is wrong is told to nobody without a credential, and to no agent. */
+async function refuseUnknown(c: Context, options: AppOptions): Promise<HttpRefusal> {
+  const authenticated = await requireAuth(c.req.raw, { kind: "person", role: "viewer" }, options.auth);
+  return authenticated.ok ? refuse("ENOTFOUND", "there is no such route") : authenticated;
+}
+
+function toResponse(answer: RouteAnswer): Response {
+  if (answer instanceof Response) return answer;
+  if (answer.ok) return Response.json(answer.body, { status: answer.status ?? 200, headers: { ...NO_STORE, ...answer.headers } });
+  return Response.json("body" in answer ? answer.body : publicPart(answer), { status: answer.status, headers: NO_STORE });
+}
+
+/** Answers hold what a person may see; no cache keeps them. */
+const NO_STORE = { "cache-control": "no-store" };
+
+function publicPart(refusal: Refusal) {
+  const { ok: _ok, status: _status, ...body } = refusal;
+  return body;
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { parseJson } from "./json.ts";
+import { refuse, type HttpRefusal } from "./refusal.ts";
+
+export const BODY_LIMIT = 1024 * 1024;
+
+export type ReadBody<T> = { readonly ok: true; readonly value: T } | HttpRefusal;
+
+/** The body of a request as the schema describes it; refused with the JSON path of what does not fit. */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S, limit = BODY_LIMIT): Promise<ReadBody<z.infer<S>>> {
+  const bytes = await readBytes(request, limit);
+  if (bytes === null) return refuse("ETOOLARGE", `the body is larger than ${limit} bytes`);
+  const parsed = parseJson(bytes);
+  if (!parsed.ok) return refuse("EBODY", parsed.message);
+  const result = schema.safeParse(parsed.value);
+  if (result.success) return { ok: true, value: result.data };
+  const issue = result.error.issues[0];
+  return refuse("EBODY", lowerFirst(issue?.message ?? "the body does not fit"), jsonPath(issue?.path ?? []));
+}
+
+/** Null where there is more than `limit`: counted while reading, since a length header may be absent or lie. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function jsonPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`), "$");
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Chat } from "../../../store/tables/chats.ts";
+import type { Project } from "../../../store/tables/projects.ts";
+import type { StoredRule } from "../../../store/tables/rules.ts";
+import { refuse } from "../refusal.ts";
+import { defineRoute, json, type Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { APPROVER, OWNER, VIEWER } from "./access.ts";
+import { toProjectView } from "./session.ts";
+
+const listQuery = z.object({ project: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).default(100) });
+const touchBody = z.strictObject({ ifIdle: z.boolean().default(false) });
+const openBody = z.strictObject({ answer: z.enum(["read", "edit", "ask"]) });
+
+/** Chats, and the projects that they belong to. */
+export function chatRoutes(services: Services): readonly Route[] {
+  const { store, gate, recorder, now } = services;
+
+  return [
+    defineRoute("GET /api/chats", { access: VIEWER, query: listQuery }, async ({ query }) => {
+      const chats = await store.chats.list({ project: query.project ?? null, limit: query.limit });
+      return json({ chats: chats.map(toChatView) });
+    }),
+    defineRoute("POST /api/chats/:id/touch", { access: APPROVER, body: touchBody }, async ({ caller, params, body }) => {
+      const chat = await store.chats.get(params["id"] ?? "");
+      if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
+      return json({ settled: await gate.touch(chat.id, body, caller) });
+    }),
+    defineRoute("GET /api/projects", { access: VIEWER }, async () => json({ projects: (await store.projects.list()).map(toProjectView) })),
+    defineRoute("POST /api/projects/:id/open", { access: OWNER, body: openBody }, async ({ caller, params, body }) => {
+      const project = await store.projects.get(params["id"] ?? "");
+      if (project === null) return refuse("ENOTFOUND", "there is no such project");
+      return json({ project: toProjectView(await open(project, body.answer, caller.id)) });
+    }),
+  ];
+
+  async function open(project: Project, answer: Answer, person: string): Promise<Project> {
+    const opened = { ...project, ...grantedBy(answer, project.path) };
+    await recorder.commit(async (tables, log) => {
+      await tables.projects.update(opened);
+      const id = `opened_${project.id}`;
+      await tables.rules.remove(id);
+      if (answer === "edit") await tables.rules.add(changeRule(id, project.id, { person, at: now() }));
+      await log({ at: now(), type: "project.opened", actor: `person:${person}`, chat: null, approval: null, data: { project: project.id, path: project.path, answer } });
+      await tables.events.append({ at: now(), type: "policy.changed", id: project.id });
+    });
+    await services.resettle();
+    return opened;
+  }
+}
+
+type Answer = z.infer<typeof openBody>["answer"];
+
+/** The one question of a project. `ask`: its folder can be listed, and each folder below is asked for. */
+function grantedBy(answer: Answer, root: string): Pick<Project, "opened" | "grants"> {
+  if (answer !== "ask") return { opened: answer, grants: [] };
+  return { opened: "custom", grants: [{ root, recursive: false, can: ["read"] }] };
+}
+
+/** What *read and edit* stores: changes within the project run; protected files and deletions still ask. */
+function changeRule(id: string, project: string, by: { readonly person: string; readonly at: number }): StoredRule {
+  return { id, tool: "change", pattern: "**", decision: "allow", scope: "project", target: project, createdBy: by.person, createdAt: by.at };
+}
+
+function toChatView({ id, project, title, agent, level, approvalMode, createdAt, lastSeen, endedAt }: Chat) {
+  return { id, project, title, agent, level, approvalMode, createdAt, lastSeen, endedAt };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { refuse } from "../refusal.ts";
+import { defineRoute, json, type Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { VIEWER } from "./access.ts";
+
+const checkBody = z.strictObject({
+  tool: z.string().min(1).max(256),
+  args: z.unknown(),
+  /** Default: the project's folder. */
+  cwd: z.string().nullable().optional(),
+  /** Whose policy: a chat's, else a project's, else the app's own. */
+  chat: z.string().optional(),
+  project: z.string().optional(),
+  agent: z.string().max(64).optional(),
+  source: z.enum(["model", "user", "external"]).default("model"),
+  attended: z.boolean().default(true),
+});
+
+/** Reads and decides a call without running or recording it, and explains the answer. */
+export function checkRoutes(services: Services): readonly Route[] {
+  const { store } = services;
+  return [
+    defineRoute("POST /api/check", { access: VIEWER, body: checkBody }, async ({ body }) => {
+      const { tool, args, source, attended, agent } = body;
+      const chat = body.chat === undefined ? null : await store.chats.get(body.chat);
+      if (body.chat !== undefined && chat === null) return refuse("ENOTFOUND", "there is no such chat", "$.chat");
+      const projectId = body.project ?? chat?.project ?? null;
+      const project = projectId === null ? null : await store.projects.get(projectId);
+      if (body.project !== undefined && project === null) return refuse("ENOTFOUND", "there is no such project", "$.project");
+      const call = { tool, args, source, attended, cwd: body.cwd ?? project?.path ?? null, ...(agent === undefined ? {} : { agent }) };
+      return json(await services.check(call, { chat: chat?.id ?? null, project: project?.id ?? null }));
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { refuse } from "../refusal.ts";
+import { defineRoute, type Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { VIEWER } from "./access.ts";
+
+const afterQuery = z.object({ after: z.string().optional() });
+
+/** The event stream. A browser that reconnects sends the last number by itself; `after` is for the first time. */
+export function eventRoutes({ store, hub }: Services): readonly Route[] {
+  return [
+    defineRoute("GET /api/events", { access: VIEWER, query: afterQuery }, async ({ caller, query, request }) => {
+      const given = request.headers.get("last-event-id") ?? query.after;
+      if (given !== undefined && !/^\d{1,15}$/.test(given)) return refuse("EREQUEST", "the last event id is not a number");
+      const last = await store.events.last();
+      // A number from another database would wait for ever.
+      const from = given === undefined ? last : Math.min(Number(given), last);
+      return new Response(hub.open(from, caller.session), {
+        headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
+      });
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+/** One word as a program would get it, as far as that is known before the line runs. */
+export interface Arg {
+  /** Unquoted; where the value is not fixed, as written. */
+  readonly text: string;
+  readonly kind: "literal" | "glob" | "unknown";
+  /** Characters that every value begins with. */
+  readonly prefix: string;
+  /** Stands for any number of words, none included. */
+  readonly many: boolean;
+  /** May begin with `-`, and so be an option. Always true of a literal that does. */
+  readonly dash: boolean;
+  /** Value of a `~/…`: absolute. */
+  readonly path?: string;
+  /** A number, so never code in arithmetic. */
+  readonly number?: boolean;
+  /** A pipe that the shell opens (`<(…)`): no file of its own. */
+  readonly pipe?: boolean;
+  /** Where the values lie, where they are paths that a listing program printed. */
+  readonly below?: Below;
+}
+
+/** Paths that a program prints: everything below some directories, or a part of it. */
+export interface Below {
+  readonly dirs: readonly string[];
+  /** Files that hold secrets may be among them. */
+  readonly secrets: boolean;
+}
+
+export function literal(text: string): Arg {
+  return { text, kind: "literal", prefix: text, many: false, dash: text.startsWith("-") };
+}
+
+/** A word of which nothing is known. */
+export function unknown(text: string, facts: Partial<Arg> = {}): Arg {
+  const prefix = facts.prefix ?? "";
+  const many = facts.many ?? false;
+  return { text, kind: "unknown", prefix, many, dash: many || prefix === "" || prefix.startsWith("-"), ...facts };
+}
+
+export function isLiteral(arg: Arg | undefined, text?: string): boolean {
+  return arg !== undefined && arg.kind === "literal" && (text === undefined || arg.text === text);
+}
+
+/** A part of a word: `--file=$x` from its 7th character. */
+export function sliceArg(arg: Arg, from: number): Arg {
+  const text = arg.text.slice(from);
+  const { path: _path, ...rest } = arg;
+  if (arg.kind === "literal") return { ...rest, text, prefix: text, dash: text.startsWith("-") };
+  const prefix = arg.prefix.slice(from);
+  return { ...rest, text, prefix, dash: arg.many || prefix === "" || prefix.startsWith("-") };
+}

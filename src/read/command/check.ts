@@ -1,0 +1,36 @@
+/**
+ * What is refused before a line is parsed, because parser, shell and the person's eye could see different lines.
+ * Source: rules.md, "control or invisible characters".
+ */
+
+/** Longest line in UTF-16 units; deeper nesting than fits in it costs the parser too much time. */
+export const MAX_LINE = 16_384;
+
+/** What is wrong with a line, as the rest of the sentence "the line …"; null where nothing is. */
+export function lineFault(line: string): string | null {
+  if (line.length > MAX_LINE) return `is longer than ${MAX_LINE} characters`;
+  for (let i = 0; i < line.length; i++) {
+    const fault = characterFault(line.charCodeAt(i));
+    if (fault) return `holds ${fault} (U+${line.charCodeAt(i).toString(16).toUpperCase().padStart(4, "0")})`;
+  }
+  return null;
+}
+
+function characterFault(code: number): string | null {
+  if (code === 0x09 || code === 0x0a) return null;
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "a control character";
+  if (code < 0xad) return null;
+  if (isInvisible(code)) return "an invisible character";
+  return null;
+}
+
+/** Bidirectional controls, zero-width characters, blanks that a shell does not split at, lone fillers. */
+function isInvisible(code: number): boolean {
+  if (code === 0xad || code === 0x061c || code === 0x180e || code === 0xfeff || code === 0x3164 || code === 0xffa0) return true;
+  if (code === 0x034f || code === 0x115f || code === 0x1160 || code === 0x17b4 || code === 0x17b5) return true;
+  if (code >= 0x2000 && code <= 0x200f) return true;
+  if (code >= 0x2028 && code <= 0x202f) return true;
+  if (code >= 0x205f && code <= 0x206f) return true;
+  if (code >= 0xfff9 && code <= 0xfffb) return true;
+  return code === 0xa0 || code === 0x1680 || code === 0x3000 || code === 0xdb40;
+}

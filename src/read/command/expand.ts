@@ -1,0 +1,296 @@
+import { parse } from "unbash";
+import type { ArithmeticExpression, ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import type { Arg, Below } from "./arg.ts";
+import { literal, unknown } from "./arg.ts";
+import { expandBraces, mayHoldBraces } from "./braces.ts";
+
+/** What expanding a word needs of the shell around it. */
+export interface Expander {
+  readonly shell: string;
+  readonly home: string;
+  /** The value of a variable; null: the line gives it one that is not fixed; undefined: it has that of the environment. */
+  readonly valueOf: (name: string) => Arg | null | undefined;
+  /** A substitution runs a script. Returns the directories that the paths it prints lie below, where it prints paths. */
+  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => Below | undefined;
+  /** Something that cannot be read; the rest of the sentence "the line …". */
+  readonly onFault: (message: string) => void;
+}
+
+/** The words that a program gets for one word of the line. */
+export function expandWord(word: Word, expander: Expander): readonly Arg[] {
+  if (mayHoldBraces(word.text)) return expandBraced(word, expander);
+  if (word.parts === undefined) return [plainWord(word, expander)];
+  return split(cook(word.parts, expander, word.text), word);
+}
+
+/** One value, as an assignment or a redirection takes it: neither split nor expanded to names. */
+export function expandValue(word: Word, expander: Expander): Arg {
+  if (word.parts === undefined) return plainWord(word, expander);
+  const arg = cook(word.parts, expander, word.text);
+  return arg.kind === "glob" ? unknown(word.text) : { ...arg, many: false };
+}
+
+/** Visits what a text with expansions starts (here-documents, `case` words), and gives its value. */
+export function expandParts(parts: readonly WordPart[] | undefined, text: string, expander: Expander): Arg {
+  return parts === undefined ? literal(text) : cook(parts, expander, text);
+}
+
+/** Arithmetic evaluates the *values* of names as expressions, and a subscript in one can hold a substitution. */
+export function visitArithmetic(node: ArithmeticExpression | undefined, expander: Expander): void {
+  if (node === undefined) return;
+  switch (node.type) {
+    case "ArithmeticBinary":
+      visitArithmetic(node.left, expander);
+      return visitArithmetic(node.right, expander);
+    case "ArithmeticUnary":
+      return visitArithmetic(node.operand, expander);
+    case "ArithmeticTernary":
+      for (const part of [node.test, node.consequent, node.alternate]) visitArithmetic(part, expander);
+      return;
+    case "ArithmeticGroup":
+      return visitArithmetic(node.expression, expander);
+    case "ArithmeticCommandExpansion":
+      expander.onScript(node.script, "command");
+      return expander.onFault("computes with the output of a command, which could itself hold a command");
+    case "ArithmeticWord": {
+      if (node.parts !== undefined) cook(node.parts, expander, node.value);
+      return checkArithmeticText(node.value, expander);
+    }
+  }
+}
+
+/** A text that the shell will compute with. */
+export function checkArithmeticText(text: string, expander: Expander): void {
+  if (/[[\]`]|\$\(/.test(text)) return expander.onFault("computes with a subscript, which can run commands");
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
+    const value = expander.valueOf(name);
+    // The environment is the person's own; what the line puts into a name may come from anywhere.
+    if (value === undefined || value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text))) continue;
+    return expander.onFault(`computes with the value of \`${name}\`, which could hold a command`);
+  }
+}
+
+function expandBraced(word: Word, expander: Expander): readonly Arg[] {
+  // The substitutions of the whole word are visited once, whatever the braces make of it.
+  if (word.parts !== undefined) cook(word.parts, expander, word.text);
+  const texts = isPosix(expander.shell) ? null : expandBraces(word.text);
+  if (texts === null) return [unknown(word.text, { many: true, prefix: /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "" })];
+  return texts.flatMap((text) => {
+    if (text === "") return [];
+    const again = firstWord(text);
+    if (again === undefined) return [unknown(word.text, { many: true })];
+    return again.parts === undefined ? [plainWord(again, expander)] : split(cook(again.parts, quiet(expander), text), again);
+  });
+}
+
+function firstWord(text: string): Word | undefined {
+  const script = parse(`: ${text}`);
+  const command = script.commands[0]?.command;
+  const [word, more] = command?.type === "Command" ? command.suffix : [];
+  return script.errors?.length || script.commands.length !== 1 || more !== undefined || word?.type !== "Word" ? undefined : word;
+}
+
+function quiet(expander: Expander): Expander {
+  return { ...expander, onScript: () => undefined, onFault: () => undefined };
+}
+
+function plainWord(word: Word, expander: Expander): Arg {
+  if (word.text.charCodeAt(0) === 0x7e) return expandTilde(word.text, word.value, expander);
+  if (expander.shell === "zsh" && word.text.startsWith("=")) expander.onFault("holds a `=name`, which zsh replaces by a program");
+  return literal(word.value);
+}
+
+/** `~` and `~/…`; another user's home is not known. */
+function expandTilde(source: string, value: string, expander: Expander): Arg {
+  const home = homeOf(expander);
+  if (home !== null && (source === "~" || source.startsWith("~/"))) return { ...literal(value), path: home + value.slice(1) };
+  return unknown(value, { prefix: "/" });
+}
+
+/** Joins the parts of a word to one value. */
+function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
+  const state: Cooking = { text: "", prefix: "", fixed: true, glob: false, fuzzy: false, many: false, whole: null };
+  for (const part of parts) cookPart(part, state, expander, false);
+  if (state.whole !== null && parts.length === 1) return state.whole;
+  if (state.fuzzy) return unknown(source, { prefix: state.prefix, many: state.many, dash: mayBeDash(state) });
+  if (state.glob) {
+    return { text: state.text, kind: "glob", prefix: state.prefix, many: true, dash: mayBeDash(state), ...tildeOf(source, state.text, expander) };
+  }
+  return { ...literal(state.text), ...tildeOf(source, state.text, expander) };
+}
+
+interface Cooking {
+  text: string;
+  prefix: string;
+  /** Everything so far is fixed. */
+  fixed: boolean;
+  glob: boolean;
+  fuzzy: boolean;
+  many: boolean;
+  /** The value of the last expansion, for a word that is nothing else. */
+  whole: Arg | null;
+}
+
+function mayBeDash(state: Cooking): boolean {
+  return (state.fuzzy && state.many) || state.prefix === "" || state.prefix.startsWith("-");
+}
+
+function tildeOf(source: string, text: string, expander: Expander): { readonly path?: string } {
+  const home = source.startsWith("~/") ? homeOf(expander) : null;
+  return home === null ? {} : { path: home + text.slice(1) };
+}
+
+/** Null where the line changed it to something that is not fixed. */
+function homeOf(expander: Expander): string | null {
+  const value = expander.valueOf("HOME");
+  if (value === undefined) return expander.home;
+  return value?.kind === "literal" ? value.text : null;
+}
+
+function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: boolean): void {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+      return addFixed(state, part.value);
+    case "AnsiCQuoted":
+      if (isPosix(expander.shell)) expander.onFault("holds a `$'…'`, which this shell reads differently");
+      return addFixed(state, part.value);
+    case "LocaleString":
+      expander.onFault('holds a `$"…"`, whose text depends on translations');
+      return addUnknown(state, unknown(part.text));
+    case "DoubleQuoted":
+      if (part.parts.length === 0) return addFixed(state, "");
+      for (const child of part.parts) cookPart(child, state, expander, true);
+      return;
+    case "Glob":
+      state.glob = true;
+      state.fixed = false;
+      state.text += part.text;
+      for (const child of part.parts ?? []) if (child.type !== "Literal") cookPart(child, state, expander, true);
+      return;
+    case "ExtendedGlob":
+      if (expander.shell !== "bash") expander.onFault("holds a glob qualifier, which this shell may run as code");
+      state.glob = true;
+      state.fixed = false;
+      state.text += part.text;
+      for (const child of part.parts ?? []) cookPart(child, { ...state }, expander, true);
+      return;
+    case "BraceExpansion":
+      for (const child of part.parts ?? []) cookPart(child, { ...state }, expander, quoted);
+      return addUnknown(state, unknown(part.text, { many: true }));
+    case "SimpleExpansion":
+      return addUnknown(state, named(part.text.slice(1), part.text, quoted, expander));
+    case "ParameterExpansion":
+      return addUnknown(state, parameter(part, quoted, expander));
+    case "CommandExpansion": {
+      if (part.text.startsWith("${") && isPosix(expander.shell)) expander.onFault("holds a `${ …; }`, which this shell reads differently");
+      const below = expander.onScript(part.script, "command");
+      return addUnknown(state, unknown(part.text, { many: !quoted, ...(below && { below }) }));
+    }
+    case "ProcessSubstitution":
+      if (isPosix(expander.shell)) expander.onFault("holds a process substitution, which this shell reads differently");
+      expander.onScript(part.script, "pipe");
+      return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true }));
+    case "ArithmeticExpansion":
+      visitArithmetic(part.expression, expander);
+      return addUnknown(state, unknown(part.text, { number: true, dash: false }));
+  }
+}
+
+function addFixed(state: Cooking, value: string): void {
+  state.text += value;
+  if (state.fixed) state.prefix += value;
+  state.whole = null;
+}
+
+function addUnknown(state: Cooking, value: Arg): void {
+  const first = state.text === "" && state.fixed;
+  state.text += value.text;
+  if (value.kind === "literal") {
+    if (state.fixed) state.prefix += value.text;
+  } else {
+    if (state.fixed) state.prefix += value.prefix;
+    state.fixed = false;
+    if (value.kind === "glob" && !value.many) state.fuzzy = true;
+    else if (value.kind === "glob") state.glob = true;
+    else state.fuzzy = true;
+    state.many ||= value.many;
+  }
+  state.whole = first ? value : null;
+}
+
+function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expander): Arg {
+  const loose = unknown(part.text, { many: !quoted || part.parameter === "@" || part.index?.value === "@" });
+  if (part.prefix === "!") expander.onFault("expands a variable whose name is not fixed");
+  if (part.index !== undefined && part.index.value !== "@" && part.index.value !== "*") {
+    checkSubscript(part.index, expander);
+  }
+  visitOperation(part, expander);
+  if (part.prefix === "#") return unknown(part.text, { number: true, dash: false });
+  if (part.index === undefined && part.prefix === undefined && part.operation === undefined) {
+    return named(part.parameter, part.text, quoted, expander);
+  }
+  return loose;
+}
+
+function checkSubscript(index: Word, expander: Expander): void {
+  if (index.parts !== undefined) cook(index.parts, expander, index.text);
+  if (!/^-?\d+$/.test(index.value)) checkArithmeticText(index.value.replace(/^\$\{?(\w+)\}?$/, "$1"), expander);
+}
+
+function visitOperation(part: ParameterExpansionPart, expander: Expander): void {
+  const { operation } = part;
+  switch (operation?.type) {
+    case undefined:
+      return;
+    case "Transform":
+      return expander.onFault("expands a value a second time (`@`), which can run commands");
+    case "Unknown":
+      return expander.onFault("holds an expansion that cannot be read");
+    case "Names":
+      return;
+    case "Replace":
+      visitOperand(operation.pattern, expander);
+      return visitOperand(operation.replacement, expander);
+    case "Slice":
+      for (const word of [operation.offset, operation.length]) {
+        if (word === undefined) continue;
+        visitOperand(word, expander);
+        if (word.parts === undefined) checkArithmeticText(word.value, expander);
+      }
+      return;
+    case "Default":
+    case "Remove":
+    case "CaseModification":
+      if (operation.operand !== undefined) visitOperand(operation.operand, expander);
+  }
+}
+
+function visitOperand(word: Word, expander: Expander): void {
+  if (word.parts !== undefined) cook(word.parts, expander, word.text);
+}
+
+/** `$name`, `$1`, `$@`, `$?` and the like. */
+function named(name: string, source: string, quoted: boolean, expander: Expander): Arg {
+  if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
+  const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
+  if (value === null || value === undefined) return unknown(source, { many: !quoted || name === "@" });
+  if (quoted) return value.kind === "glob" ? unknown(source, { ...value, kind: "unknown", many: false, text: source }) : { ...value, many: false };
+  return value;
+}
+
+/** Splits an unquoted value at blanks, as far as it is fixed. */
+function split(arg: Arg, word: Word): readonly Arg[] {
+  const bare = word.parts?.length === 1 && (word.parts[0]!.type === "SimpleExpansion" || word.parts[0]!.type === "ParameterExpansion");
+  if (arg.kind !== "literal") return [arg];
+  if (bare && arg.text === "") return [];
+  const expanded = word.parts?.some((part) => part.type === "SimpleExpansion" || part.type === "ParameterExpansion");
+  if (!expanded || !/[\s*?[\\]/.test(arg.text)) return [arg];
+  if (bare && !/[*?[\\]/.test(arg.text)) return arg.text.trim().split(/\s+/).map(literal);
+  return [unknown(word.text, { many: true })];
+}
+
+/** Shells that have nothing but what POSIX names. */
+function isPosix(shell: string): boolean {
+  return shell === "sh" || shell === "dash";
+}

@@ -1,0 +1,109 @@
+import type { Class } from "../../core/class.ts";
+import { worstClass } from "../../core/class.ts";
+import { finding } from "../../core/finding-table.ts";
+import type { Act, Finding, Part, PathUse, Target, Word } from "../../core/reading.ts";
+import type { Call } from "../call.ts";
+import { type PathContext, pathUse } from "../path/path-use.ts";
+import type { World } from "../world.ts";
+import type { Arg } from "./arg.ts";
+
+/** What a reading of one line gathers. The only thing that the steps of the pipeline share. */
+export interface Line {
+  readonly call: Call;
+  readonly world: World;
+  /** Name of the shell that reads the line; `argv` where no shell does. */
+  readonly shell: string;
+  readonly parts: Part[];
+  readonly findings: Finding[];
+  /** How deep `eval`, `-c` and wrappers are nested. */
+  depth: number;
+  /** Rounds of loops that may still be read one by one. */
+  rounds: number;
+}
+
+/** A part while it is being read. */
+export interface Draft {
+  text: string;
+  program: string | null;
+  file?: string;
+  known: boolean;
+  words: Word[];
+  globals: Word[];
+  /** What the command does, apart from the acts on `paths`. */
+  class: Class;
+  exactOnly?: "launcher" | "destructive";
+  spell: string[];
+  readonly optionEffects: Set<string>;
+  pathsOnly: boolean;
+  projectCode: boolean;
+  readonly paths: PathUse[];
+  readonly targets: Target[];
+  readonly findings: Finding[];
+}
+
+export function newDraft(text: string): Draft {
+  return {
+    text,
+    program: null,
+    known: false,
+    words: [],
+    globals: [],
+    class: "read",
+    spell: [],
+    optionEffects: new Set(),
+    pathsOnly: false,
+    projectCode: false,
+    paths: [],
+    targets: [],
+    findings: [],
+  };
+}
+
+export function raise(draft: Draft, cls: Class): void {
+  draft.class = worstClass(draft.class, cls);
+}
+
+export function addFinding(to: { readonly findings: Finding[] }, found: Finding): void {
+  const known = to.findings.some((other) => other.code === found.code && other.message === found.message);
+  if (!known) to.findings.push(found);
+}
+
+/** The line as a whole cannot be read; what could be is still judged for denials. */
+export function unreadable(to: { readonly findings: Finding[] }, what: string): void {
+  addFinding(to, finding("unreadable", `the line ${what}`));
+}
+
+/** Puts a finished part into the line. */
+export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): void {
+  const { optionEffects, exactOnly, file, spell, ...rest } = draft;
+  const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
+  line.parts.push({
+    ...rest,
+    class: writes ? worstClass(draft.class, draft.paths.some((use) => use.act === "delete") ? "destructive" : "write") : draft.class,
+    pathsOnly: draft.pathsOnly || (draft.class === "read" && writes && optionEffects.size === 0),
+    optionEffects: [...optionEffects],
+    offers,
+    ...(file !== undefined && { file }),
+    ...(exactOnly && { exactOnly, spell }),
+  });
+}
+
+function isSink(use: PathUse): boolean {
+  return use.scratch && use.kind === "device";
+}
+
+export interface PathFacts {
+  readonly cwd: string | null;
+  readonly recursive?: boolean;
+  readonly contents?: boolean;
+  readonly from?: string;
+  readonly follow?: boolean;
+}
+
+/** The use of a path that a word names. */
+export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathUse {
+  const { call, world } = line;
+  const context: PathContext = { world, ...facts, ...(call.scratch !== undefined && { scratch: call.scratch }) };
+  if (arg.kind !== "unknown") return pathUse(arg.path ?? arg.text, act, context);
+  return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
+}

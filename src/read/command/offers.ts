@@ -1,0 +1,59 @@
+import type { PartOffer, Word } from "../../core/reading.ts";
+import type { Draft } from "./line.ts";
+
+/** Rules that the card may offer for a part, preselected first. Source: rules.md, "What the card may offer to remember". */
+export function offersOf(draft: Draft): readonly PartOffer[] {
+  const { program, words } = draft;
+  if (program === null) return [];
+  const offers: PartOffer[] = [];
+  if (draft.projectCode) offers.push({ kind: "consent", tool: "project-code", pattern: "*" });
+  const exact = exactPattern(program, draft);
+  if (draft.exactOnly === "destructive") return exact === null ? offers : [...offers, shell("exact", exact)];
+  if (draft.exactOnly === "launcher") {
+    const upTo = carriersEnd(words, draft.spell);
+    const open = draft.spell.length > 0 && upTo !== null ? patternOf(program, words.slice(0, upTo)) : null;
+    if (open !== null) offers.push(shell("subcommand", `${open} *`));
+    return exact === null ? offers : [...offers, shell("exact", exact)];
+  }
+  const sub = subcommandOf(draft);
+  if (sub !== null) offers.push(shell("subcommand", `${sub} *`));
+  if (exact !== null) offers.push(shell("exact", exact));
+  if (draft.known || sub === null) offers.push(shell("program", `${program} *`));
+  return offers;
+}
+
+function shell(kind: PartOffer["kind"], pattern: string): PartOffer {
+  return { kind, tool: "shell", pattern };
+}
+
+function subcommandOf({ program, words, optionEffects, known }: Draft): string | null {
+  const named: Word[] = [];
+  for (const word of words) {
+    if (word.kind !== "literal" || word.option !== undefined || !/^[a-z][\w:-]*$/.test(word.text)) break;
+    named.push(word);
+    if (!known || named.length === 2) break;
+  }
+  if (named.length === 0 && optionEffects.size === 0) return null;
+  const effects = [...optionEffects].map((name) => ({ text: name, kind: "literal" as const, option: name }));
+  return program === null ? null : patternOf(program, [...named, ...effects]);
+}
+
+function exactPattern(program: string, draft: Draft): string | null {
+  return patternOf(program, [...draft.globals, ...draft.words]);
+}
+
+/** Words after which a launcher's own program has been named. */
+function carriersEnd(words: readonly Word[], spell: readonly string[]): number | null {
+  const last = words.findLastIndex((word) => spell.includes(word.text));
+  return last < 0 ? null : last + 1;
+}
+
+/** Null where no pattern can say it: values that are not fixed, masks, several lines. */
+function patternOf(program: string, words: readonly Word[]): string | null {
+  if (words.some((word) => word.kind !== "literal" || /[*?\n]/.test(word.text))) return null;
+  return [program, ...words.map((word) => quoteWord(word.text))].join(" ");
+}
+
+export function quoteWord(text: string): string {
+  return text === "" || /[\s"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

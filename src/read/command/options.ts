@@ -1,0 +1,222 @@
+import type { Option } from "../knowledge/parse.ts";
+import { parseOperands } from "../knowledge/parse.ts";
+import { completeOption, findOption, globalsOf, hasSubcommands, pickSubcommand, type Scope as Meaning, styleOf } from "../knowledge/pick.ts";
+import type { Program, Style } from "../knowledge/schema.ts";
+import { type Arg, isLiteral, sliceArg } from "./arg.ts";
+
+/** One option as it was given, under its canonical name. */
+export interface Given {
+  readonly kind: "option";
+  readonly name: string;
+  readonly option: Option;
+  readonly global: boolean;
+  readonly value?: Arg;
+  /** The words of a command that the option takes (`fd -x cmd …`). */
+  readonly argv?: readonly Arg[];
+}
+
+export interface GivenOperand {
+  readonly kind: "operand";
+  readonly arg: Arg;
+}
+
+/** A word that begins with `-` and that the entry does not list. */
+export interface GivenUnknown {
+  readonly kind: "unknown";
+  readonly arg: Arg;
+}
+
+export type GivenWord = Given | GivenOperand | GivenUnknown;
+
+/** The words of a command held against what is known of its program. */
+export interface ReadWords {
+  /** The subcommand that is meant, or the program itself. */
+  readonly meaning: Meaning;
+  /** Everything after the program and its subcommand, in order. */
+  readonly words: readonly GivenWord[];
+  /** A subcommand that the entry does not know. */
+  readonly strange?: Arg;
+  /** Words that may turn out to be any option. */
+  readonly loose: readonly Arg[];
+  /** The words of the command that the program starts (`timeout 5 cmd …`). */
+  readonly argv?: readonly Arg[];
+}
+
+interface State {
+  meaning: Meaning;
+  readonly words: GivenWord[];
+  readonly loose: Arg[];
+  strange?: Arg;
+  argv?: readonly Arg[];
+  operands: number;
+  optionsEnded: boolean;
+}
+
+/** Reads the words after a program's name. */
+export function readWords(program: Program, args: readonly Arg[]): ReadWords {
+  const own: Meaning = { program, command: program, path: [] };
+  const state: State = { meaning: own, words: [], loose: [], operands: 0, optionsEnded: false };
+  for (let at = 0; at < args.length; ) at = readNext(state, args, at);
+  return state;
+}
+
+/** Reads what stands at a place; returns the place after it. */
+function readNext(state: State, args: readonly Arg[], at: number): number {
+  const arg = args[at]!;
+  const style = styleOf(state.meaning);
+  if (state.optionsEnded || style === "none") return addOperand(state, args, at);
+  if (isLiteral(arg, "--") && style !== "single-dash") {
+    state.optionsEnded = true;
+    return at + 1;
+  }
+  if (arg.kind === "literal" && arg.text === "-") return addOperand(state, args, at);
+  if (!arg.dash) {
+    const plus = arg.kind === "literal" && arg.text.startsWith("+") && find(state, arg.text);
+    if (!plus) return addOperand(state, args, at);
+    state.words.push(given(arg.text, plus));
+    return at + 1;
+  }
+  if (arg.kind !== "literal" && !hasFixedName(arg)) {
+    state.loose.push(arg);
+    return addOperand(state, args, at);
+  }
+  if (arg.many) state.loose.push(arg);
+  return arg.prefix.startsWith("--") || style === "single-dash" ? readLong(state, args, { at, style }) : readShort(state, args, at);
+}
+
+/** `--file=$x` and `-f$x`: which option it is does not depend on the expansion. */
+function hasFixedName(arg: Arg): boolean {
+  return arg.prefix.startsWith("--") ? arg.prefix.includes("=") : /^-[^-]/.test(arg.prefix);
+}
+
+function readLong(state: State, args: readonly Arg[], { at, style }: { at: number; style: Style }): number {
+  const arg = args[at]!;
+  const text = arg.kind === "literal" ? arg.text : arg.prefix;
+  const cut = text.indexOf("=");
+  const spelled = cut < 0 ? text : text.slice(0, cut);
+  const name = style === "single-dash" ? spelled.replace(/^--/, "-") : spelled;
+  const found = find(state, name) ?? find(state, spelled) ?? (style === "gnu" || style === "posix" ? complete(state, name) : undefined);
+  if (found === undefined) return addUnknown(state, args, at);
+  const { option } = found;
+  if (cut >= 0) {
+    if (option.value === undefined) return addUnknown(state, args, at);
+    state.words.push(given(name, found, sliceArg(arg, cut + 1)));
+    return at + 1;
+  }
+  return takeValue(state, args, { at, name, found });
+}
+
+/** `-abc`, `-ofile`, `-o file`. */
+function readShort(state: State, args: readonly Arg[], at: number): number {
+  const arg = args[at]!;
+  const text = arg.kind === "literal" ? arg.text : arg.prefix;
+  if (arg.kind === "literal") {
+    const whole = text.length > 2 ? find(state, text) : undefined;
+    if (whole !== undefined) return takeValue(state, args, { at, name: text, found: whole });
+    if (/^-\d+$/.test(text)) {
+      const digits = find(state, "-#");
+      if (digits !== undefined) {
+        state.words.push(given(text, { ...digits, option: { ...digits.option, canonical: text } }));
+        return at + 1;
+      }
+    }
+  }
+  for (let i = 1; i < text.length; i++) {
+    const name = `-${text[i]}`;
+    const found = find(state, name);
+    if (found === undefined) return addUnknown(state, args, at);
+    const { option } = found;
+    if (option.value === undefined) {
+      state.words.push(given(name, found));
+      continue;
+    }
+    const joined = i + 1 < text.length || arg.kind !== "literal";
+    if (joined) {
+      state.words.push(given(name, found, sliceArg(arg, i + 1)));
+      return at + 1;
+    }
+    return takeValue(state, args, { at, name, found });
+  }
+  // `-a$x`: the rest could be any further options.
+  if (arg.kind !== "literal") state.loose.push(arg);
+  return at + 1;
+}
+
+function takeValue(state: State, args: readonly Arg[], { at, name, found }: { at: number; name: string; found: Found }): number {
+  const { option } = found;
+  if (option.value === undefined || option.optional) {
+    state.words.push(given(name, found));
+    return at + 1;
+  }
+  if (option.value === "a") {
+    const end = endOfArgv(args, at + 1);
+    state.words.push({ ...given(name, found), argv: args.slice(at + 1, end) });
+    return end + 1;
+  }
+  const value = args[at + 1];
+  // An option whose value is missing is an error of the program; nothing is known of what it then does.
+  if (value === undefined) return addUnknown(state, args, at);
+  // A word that may be several shifts what follows it.
+  if (value.many) state.loose.push(value);
+  state.words.push(given(name, found, value));
+  return at + 2;
+}
+
+/** A command among options ends at `;` (`fd -x cmd {} ;`). */
+function endOfArgv(args: readonly Arg[], from: number): number {
+  const end = args.findIndex((arg, index) => index >= from && isLiteral(arg, ";"));
+  return end < 0 ? args.length : end;
+}
+
+function addOperand(state: State, args: readonly Arg[], at: number): number {
+  const arg = args[at]!;
+  const { command } = state.meaning;
+  if (state.operands === 0 && hasSubcommands(command) && state.strange === undefined) {
+    const sub = arg.kind === "literal" ? pickSubcommand(state.meaning, arg.text) : undefined;
+    if (sub !== undefined) {
+      state.meaning = sub;
+      return at + 1;
+    }
+    if (command.operands === undefined || arg.kind !== "literal") state.strange = arg;
+  }
+  const kinds = command.operands === undefined ? [] : parseOperands(command.operands);
+  const index = Math.min(state.operands, kinds.length - 1);
+  if (kinds[index]?.kind === "a" && (index === state.operands || kinds[index]?.repeats)) {
+    state.argv = args.slice(at);
+    return args.length;
+  }
+  state.words.push({ kind: "operand", arg });
+  state.operands++;
+  if (styleOf(state.meaning) === "posix" && !hasSubcommands(command)) state.optionsEnded = true;
+  return at + 1;
+}
+
+function addUnknown(state: State, args: readonly Arg[], at: number): number {
+  state.words.push({ kind: "unknown", arg: args[at]! });
+  return at + 1;
+}
+
+interface Found {
+  readonly option: Option;
+  readonly global: boolean;
+}
+
+function given(name: string, { option, global }: Found, value?: Arg): Given {
+  const canonical = option.canonical.endsWith("*") || option.canonical.includes("#") ? name : option.canonical;
+  return { kind: "option", name: canonical, option, global, ...(value !== undefined && { value }) };
+}
+
+/** Options of the subcommand; before one is reached, those that the program takes in front of it. */
+function find(state: State, name: string): Found | undefined {
+  const { meaning } = state;
+  if (meaning.path.length > 0) return findOption(meaning, name);
+  const before = findOption(globalsOf(meaning.program), name);
+  return before && !before.option.info ? { option: before.option, global: true } : findOption(meaning, name);
+}
+
+function complete(state: State, name: string): Found | undefined {
+  const { meaning } = state;
+  if (meaning.path.length > 0) return completeOption(meaning, name);
+  const before = completeOption(globalsOf(meaning.program), name);
+  return before && !before.option.info ? { option: before.option, global: true } : completeOption(meaning, name);
+}

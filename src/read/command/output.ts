@@ -1,0 +1,51 @@
+import type { Below } from "./arg.ts";
+import type { Start } from "./program.ts";
+import { tidy } from "./guard.ts";
+import { mayNameSecret } from "./use.ts";
+import type { Output } from "./walk.ts";
+
+/** What a command prints, as far as what reads it must know. */
+export function outputOf(start: Start): Output {
+  const { at, draft } = start;
+  const fromNetwork = draft.class === "network" || draft.class === "remote-read" || draft.targets.length > 0;
+  const network = fromNetwork || ((at.stdin.kind === "pipe" || at.stdin.kind === "file") && at.stdin.network);
+  const below = belowOf(start);
+  const text = textOf(start);
+  return { network, ...(below && { below }), ...(text !== null && { text }) };
+}
+
+/** Filters that print some of the lines that they get, unchanged. */
+const FILTERS: ReadonlySet<string> = new Set(["sort", "head", "tail", "uniq", "tac", "grep", "egrep", "fgrep", "shuf", "cat"]);
+
+/** Programs that print the paths of files, by the word that makes them do so. */
+function belowOf(start: Start): Below | undefined {
+  const { at, draft, options, operands, read, cwd } = start;
+  if (draft.class !== "read" || draft.findings.length > 0) return undefined;
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
+  const sub = read.meaning.path[0];
+  const program = draft.program ?? "";
+  if (FILTERS.has(program) && at.stdin.kind === "pipe" && draft.paths.every((use) => use.spelling === at.scope.cwd)) return at.stdin.below;
+  if (at.scope.cwd === null) return undefined;
+  if (program === "git") {
+    const lists = sub === "ls-files" || (sub === "diff" && has("--name-only")) || (sub === "grep" && has("--files-with-matches", "--name-only", "-l"));
+    return lists && !has("--others", "--stdin", "--no-index", "--format") ? { dirs: [at.scope.cwd], secrets: false } : undefined;
+  }
+  if (program === "find" || program === "fd" || program === "fdfind") {
+    if (has("-printf", "-print0", "-print") && has("-printf")) return undefined;
+    const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
+    if (roots.length === 0 || roots.includes(null)) return undefined;
+    const masks = options.filter(({ name }) => name === "-name" || name === "-iname").map(({ value }) => value?.text ?? "*");
+    const only = options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") || operands.some((arg) => arg.text === "!");
+    return { dirs: roots as string[], secrets: only || masks.length === 0 || masks.some(mayNameSecret) };
+  }
+  const lists = (program === "rg" && has("--files", "--files-with-matches")) || (program === "grep" && has("--files-with-matches"));
+  if (lists && cwd !== null) return { dirs: draft.paths.map((use) => tidy(use.spelling)), secrets: false };
+  return undefined;
+}
+
+/** `echo text` prints exactly that. */
+function textOf({ draft, operands, options, at }: Start): string | null {
+  if (draft.program === "cat" && operands.length === 0 && at.stdin.kind === "text") return at.stdin.text;
+  if (draft.program !== "echo" || options.length > 0 || operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))) return null;
+  return `${operands.map((arg) => arg.text).join(" ")}\n`;
+}

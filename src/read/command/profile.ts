@@ -1,0 +1,61 @@
+import { parse } from "unbash";
+import { finding } from "../../core/finding-table.ts";
+import type { ToolFacts } from "../../core/reading.ts";
+import type { Call } from "../call.ts";
+import { blankPart, type CallFacts, firstString, type ToolProfile } from "../profiles.ts";
+import type { World } from "../world.ts";
+import { literal } from "./arg.ts";
+import { readArguments } from "./arguments.ts";
+import { lineFault, MAX_LINE } from "./check.ts";
+import { absolute } from "./guard.ts";
+import { type Line, unreadable } from "./line.ts";
+import { readCommandPattern } from "./pattern.ts";
+import { NO_STDIN } from "./redirect.ts";
+import { newScope } from "./scope.ts";
+import { readArgv } from "./unwrap.ts";
+import { type At, walkScript } from "./walk.ts";
+
+/** The profile of tools that take a command: `shell`, and what agents call it. */
+export const commandProfile: ToolProfile = { profile: "command", readPattern: readCommandPattern, readCall: readCommandCall };
+
+function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
+  const given = readArguments(call.args);
+  if (!given.ok) {
+    const part = { ...blankPart(`${tool.id} ${firstString(call.args)}`.trimEnd()), class: tool.class };
+    return { parts: [part], findings: [], argFault: { path: given.path, message: given.message } };
+  }
+  const { cwd: asked, timeoutMs } = given;
+  const cwd = asked === undefined ? call.cwd : absolute(asked, call.cwd);
+  const line = newLine(call, world, "command" in given ? world.shell : "argv");
+  if (cwd === null) line.findings.push(finding("no-cwd", "there is no working directory"));
+  const at: At = { line, scope: newScope(cwd), source: "", stdin: NO_STDIN, away: false };
+  if ("command" in given) readLine(given.command, at);
+  else readArgv([given.program, ...given.args].map(literal), at);
+  if (line.parts.length === 0) line.parts.push({ ...blankPart("command" in given ? given.command : given.program), class: line.findings.length > 0 ? "unknown" : "read", pathsOnly: line.findings.length === 0 });
+  return { parts: line.parts, findings: line.findings, ...(timeoutMs !== undefined && { timeoutMs }) };
+}
+
+function newLine(call: Call, world: World, shell: string): Line {
+  return { call, world, shell, parts: [], findings: [], depth: 0, rounds: 64 };
+}
+
+function readLine(command: string, at: At): void {
+  const { line } = at;
+  const fault = lineFault(command);
+  if (fault !== null) unreadable(line, fault);
+  if (line.shell === "powershell" || line.shell === "cmd") return unreadable(line, `is for ${line.shell}, which is not read`);
+  // What can be read of such a line is still held against denials.
+  const text = fault === null ? command : readable(command);
+  try {
+    walkScript(parse(text), { ...at, source: text });
+  } catch {
+    // The verdict of a parser that gives up is "ask a person".
+    unreadable(line, "is nested too deeply to be read");
+  }
+}
+
+/** The beginning of a line that is too long, with what a shell would take for a character of a word. */
+function readable(command: string): string {
+  return command.slice(0, MAX_LINE).replaceAll("\r\n", "\n").replace(/[^\t\n\x20-\x7e]/g, "");
+}
+

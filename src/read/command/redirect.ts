@@ -1,0 +1,77 @@
+import type { HereDoc, Redirect, Redirection } from "unbash";
+import { finding } from "../../core/finding-table.ts";
+import type { Arg, Below } from "./arg.ts";
+import { type Expander, expandParts, expandValue } from "./expand.ts";
+import { type Draft, type Line, addFinding, raise, usePath } from "./line.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a command finds on its standard input. `text` is null where it is not fixed. */
+export type Stdin =
+  | { readonly kind: "none" }
+  | { readonly kind: "pipe"; readonly network: boolean; readonly below?: Below; readonly text?: string | null }
+  | { readonly kind: "text"; readonly text: string | null }
+  | { readonly kind: "file"; readonly network: boolean };
+
+/** Reads the redirections of a command into its part. Returns its standard input where one of them is that. */
+export function readRedirects(redirects: readonly Redirection[], at: { line: Line; scope: Scope; expander: Expander; draft: Draft }): Stdin | null {
+  let stdin: Stdin | null = null;
+  for (const redirect of redirects) {
+    const read =
+      redirect.type === "HereDoc"
+        ? readHereDoc(redirect, at.expander)
+        : redirect.type === "HereString"
+          ? readHereString(redirect.target && expandValue(redirect.target, at.expander))
+          : readRedirect(redirect, at);
+    const descriptor = redirect.descriptor;
+    if (read !== null && (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0))) stdin = read;
+  }
+  return stdin;
+}
+
+function readHereDoc(doc: HereDoc, expander: Expander): Stdin {
+  if (doc.delimiter === undefined || doc.closing === undefined) expander.onFault("holds a here-document without an end");
+  if (doc.delimiter?.quoted || doc.body.parts === undefined) return { kind: "text", text: doc.body.text };
+  const body = expandParts(doc.body.parts, doc.body.text, expander);
+  return { kind: "text", text: body.kind === "literal" ? body.text : null };
+}
+
+function readHereString(arg: Arg | undefined): Stdin {
+  return { kind: "text", text: arg?.kind === "literal" ? `${arg.text}\n` : null };
+}
+
+function readRedirect(redirect: Redirect, { line, scope, expander, draft }: { line: Line; scope: Scope; expander: Expander; draft: Draft }): Stdin | null {
+  if (redirect.target === undefined) return null;
+  const target = expandValue(redirect.target, expander);
+  const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
+  if (duplicates && target.kind === "literal" && /^(\d*-?|-)$/.test(target.text)) return null;
+  if (target.pipe) return redirect.operator.startsWith("<") ? { kind: "pipe", network: false } : null;
+  const reads = redirect.operator === "<" || redirect.operator === "<&" || redirect.operator === "<>";
+  if (isNetworkDevice(target)) {
+    raise(draft, "network");
+    draft.targets.push({ text: target.text });
+    addFinding(draft, finding("network-target", `it opens a network connection to \`${target.text}\``, target.text));
+    return { kind: "file", network: true };
+  }
+  if (reads) draft.paths.push(usePath(line, target, "read", scope));
+  if (!reads || redirect.operator === "<>") addWrite(line, scope, draft, { target, append: redirect.operator.includes(">>") });
+  return reads ? { kind: "file", network: false } : null;
+}
+
+function addWrite(line: Line, scope: Scope, draft: Draft, { target, append }: { target: Arg; append: boolean }): void {
+  const use = usePath(line, target, append ? "edit" : "write", scope);
+  draft.paths.push(use);
+  if (isDevicePath(use.spelling)) addFinding(draft, finding("device-write", `it writes to the device \`${use.spelling}\``, use.spelling));
+}
+
+/** `/dev/tcp/host/port` is a connection that the shell itself opens. */
+function isNetworkDevice(target: Arg): boolean {
+  return /^\/+dev\/+(tcp|udp)\//.test(target.kind === "literal" ? target.text : target.prefix);
+}
+
+/** Disks, memory and ports, by name; the harmless ones are listed. */
+export function isDevicePath(path: string): boolean {
+  return /^\/dev\/(?!null$|zero$|full$|random$|urandom$|tty$|stdin$|stdout$|stderr$|fd\/|shm\/|pts\/|ptmx$)./.test(path);
+}
+
+export const NO_STDIN: Stdin = { kind: "none" };
+

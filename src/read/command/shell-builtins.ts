@@ -1,0 +1,318 @@
+import { finding } from "../../core/finding-table.ts";
+import { knowledgeOf } from "../knowledge/index.ts";
+import { type Arg, isLiteral, literal, sliceArg } from "./arg.ts";
+import type { Builtin } from "./builtins.ts";
+import { changesShell } from "./environment.ts";
+import { checkArithmeticText } from "./expand.ts";
+import { absolute } from "./guard.ts";
+import { addFinding, type Draft, finishPart, raise, unreadable } from "./line.ts";
+import { offersOf } from "./offers.ts";
+import { readProgram } from "./program.ts";
+import { copyScope, forgetVars } from "./scope.ts";
+import { abandon, assign, injection, startArgs } from "./start.ts";
+import { readScript, readText } from "./unwrap.ts";
+import { addPaths } from "./use.ts";
+import { type At, checkComputed, checkName, expanderOf, type Output, SILENT } from "./walk.ts";
+
+/** What the shell runs itself: most only tell something, some change what the rest of the line means. */
+
+interface Run {
+  readonly args: readonly Arg[];
+  readonly at: At;
+  readonly draft: Draft;
+}
+
+export function readBuiltin(args: readonly Arg[], kind: Builtin, { at, draft }: { at: At; draft: Draft }): Output {
+  const name = args[0]!.text;
+  const run = { args: args.slice(1), at, draft };
+  const special = SPECIAL[name];
+  if (special !== undefined) return special(run, name);
+  if (kind === "sets") return declare(run, name);
+  return plain(run, name);
+}
+
+/** A built-in that has a program's entry is read by it; else any words are harmless, for it only tells. */
+function plain({ args, at, draft }: Run, name: string): Output {
+  if (knowledgeOf(name) !== undefined) return readProgram([literal(name), ...args], at, draft, true);
+  return tell({ args, at, draft }, name);
+}
+
+/** Ends a part that changes nothing outside of the shell. `structure`: it only steers the line. */
+function tell({ args, at, draft }: Run, name: string, structure = false): Output {
+  draft.program = name;
+  draft.words = args.map((arg) => ({ text: arg.text, kind: arg.kind, ...(arg.dash && arg.kind === "literal" && { option: arg.text }) }));
+  draft.pathsOnly ||= structure;
+  finishPart(at.line, draft, structure ? [] : offersOf(draft));
+  return SILENT;
+}
+
+const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
+  eval: readEval,
+  ".": readSource,
+  source: readSource,
+  exec: readExec,
+  command: readCommand,
+  builtin: ({ args, at, draft }) => startArgs(args.length > 0 ? args : [literal(":")], at, draft),
+  cd: readCd,
+  pushd: readCd,
+  popd: (run, name) => {
+    run.at.scope.cwd = null;
+    return tell(run, name, true);
+  },
+  trap: readTrap,
+  set: readSet,
+  shopt: readShopt,
+  alias: readAlias,
+  enable: (run) => (run.args.length === 0 ? tell(run, "enable", true) : refuse(run, "changes which commands the shell runs itself (`enable`)")),
+  hash: (run) => (run.args.some((arg) => arg.dash && !isLiteral(arg, "-r") && !isLiteral(arg, "-l") && !isLiteral(arg, "-t")) ? refuse(run, "gives a program's name to another file (`hash`)") : tell(run, "hash")),
+  bind: (run) => guarded(run, "bind", /^-[lpPvVsSX]+$/),
+  complete: (run) => guarded(run, "complete", /^-p$/),
+  compopt: (run) => guarded(run, "compopt", /^$/),
+  compgen: (run) => guarded(run, "compgen", /^-[abcdefgjksuv]+$/),
+  fc: (run) => guarded(run, "fc", /^-[lnr]+$/, true),
+  history: readHistory,
+  test: readTest,
+  "[": readTest,
+  printf: readPrintf,
+  let: (run, name) => {
+    for (const arg of run.args) {
+      if (arg.kind === "literal") checkArithmeticText(arg.text, expanderOf(run.at));
+      else checkComputed(arg, expanderOf(run.at));
+    }
+    forgetVars(run.at.scope, "all");
+    return tell(run, name, true);
+  },
+  read: readNames,
+  getopts: readNames,
+  unset: readNames,
+  mapfile: readMapfile,
+  readarray: readMapfile,
+  wait: (run, name) => {
+    if (run.args.some((arg) => arg.prefix.startsWith("-p"))) readNames(run, name);
+    return tell(run, name, true);
+  },
+};
+
+/** The part stays for the person to see, and the line is one that cannot be read. */
+function refuse({ args, at, draft }: Run, what: string): Output {
+  unreadable(at.line, what);
+  return abandon(args, at, draft);
+}
+
+/** Only words of that shape are harmless; others plant code that runs later. */
+function guarded(run: Run, name: string, harmless: RegExp, operands = false): Output {
+  const fine = run.args.every((arg) => arg.kind === "literal" && (harmless.test(arg.text) || (operands && !arg.dash)));
+  if (!fine || (name === "fc" && run.args.length === 0)) {
+    raise(run.draft, "execute");
+    addFinding(run.draft, finding("runs-other", `\`${name}\` can make the shell run commands later`));
+  }
+  return tell(run, name);
+}
+
+function readEval({ args, at, draft }: Run): Output {
+  const odd = args.find((arg) => arg.kind !== "literal");
+  if (odd) return refuse({ args, at, draft }, `runs a text that is not fixed (\`${odd.text}\`)`);
+  tell({ args, at, draft }, "eval", true);
+  const output = readScript(args.map((arg) => arg.text).join(" "), at);
+  forgetVars(at.scope, "all");
+  return output;
+}
+
+/** Activation of a virtual environment of the project is covered by the consent to the project's code. */
+const ACTIVATION = /(?:^|\/)\.?(?:venv|env|virtualenv)[\w.-]*\/bin\/activate$/;
+
+function readSource(run: Run, name: string): Output {
+  const { args, at, draft } = run;
+  const [script] = args;
+  const path = script?.kind === "literal" ? absolute(script.path ?? script.text, at.scope.cwd) : null;
+  const { project } = at.line.call;
+  const activates = path !== null && project !== null && path.startsWith(`${project}/`) && ACTIVATION.test(path);
+  draft.class = "execute";
+  draft.exactOnly = "launcher";
+  draft.spell = script === undefined ? [] : [script.text];
+  draft.projectCode = activates;
+  if (script !== undefined) addPaths(at.line, draft, { arg: script, act: "read", cwd: at.scope.cwd, recursive: false });
+  if (!activates) unreadable(at.line, `runs a script in the shell itself (\`${name} ${script?.text ?? ""}\`), after which any name may mean something else`);
+  forgetVars(at.scope, "all");
+  return tell(run, name);
+}
+
+function readExec({ args, at, draft }: Run): Output {
+  let rest = args;
+  while (rest[0] && isLiteral(rest[0]) && /^-[cla]+$/.test(rest[0].text)) rest = rest.slice(rest[0].text.endsWith("a") ? 2 : 1);
+  if (rest[0]?.text === "--") rest = rest.slice(1);
+  return rest.length === 0 ? tell({ args, at, draft }, "exec", true) : startArgs(rest, at, draft, false);
+}
+
+function readCommand({ args, at, draft }: Run): Output {
+  const [first] = args;
+  if (first === undefined) return tell({ args, at, draft }, "command", true);
+  if (isLiteral(first) && /^-p?[vV]p?$/.test(first.text)) return tell({ args, at, draft }, "command");
+  const rest = isLiteral(first, "-p") || isLiteral(first, "--") ? args.slice(1) : args;
+  // `command` passes functions over, not built-ins.
+  const scope = { ...at.scope, shadowed: new Set<string>() };
+  const output = startArgs(rest.length > 0 ? rest : [literal(":")], { ...at, scope }, draft);
+  at.scope.cwd = scope.cwd;
+  return output;
+}
+
+function readCd(run: Run, name: string): Output {
+  const { args, at, draft } = run;
+  const operands = args.filter((arg) => !(arg.kind === "literal" && /^-[LPe@n]+$/.test(arg.text)) && !isLiteral(arg, "--"));
+  const [to] = operands;
+  if (to === undefined) at.scope.cwd = name === "cd" ? at.line.world.home : null;
+  else at.scope.cwd = to.kind === "literal" && to.text !== "-" && !/^[+-]\d+$/.test(to.text) && operands.length === 1 ? absolute(to.path ?? to.text, at.scope.cwd) : null;
+  const where = to === undefined ? literal(at.line.world.home) : to;
+  if (at.scope.cwd !== null || to?.kind !== "literal") addPaths(at.line, draft, { arg: where, act: "read", cwd: run.at.scope.cwd ?? at.line.call.cwd, recursive: false });
+  return tell(run, name, true);
+}
+
+function readTrap(run: Run, name: string): Output {
+  const { args, at } = run;
+  const [action] = args[0]?.text === "--" ? args.slice(1) : args;
+  tell(run, name, true);
+  if (action === undefined || (isLiteral(action) && (/^-[lp]*$/.test(action.text) || action.text === "" || /^\d+$/.test(action.text)))) return SILENT;
+  const scope = copyScope(at.scope);
+  forgetVars(scope, "all");
+  readText(action, { ...at, scope });
+  return SILENT;
+}
+
+const SET_OPTIONS = new Set("allexport errexit errtrace functrace noclobber noexec noglob nounset pipefail verbose xtrace emacs vi monitor notify ignoreeof history hashall braceexpand interactive-comments".split(" "));
+
+function readSet(run: Run): Output {
+  const { args } = run;
+  let named = false;
+  for (const arg of args) {
+    if (isLiteral(arg, "--") || isLiteral(arg, "-")) break;
+    if (named || (arg.kind === "literal" && /^[a-z]+$/.test(arg.text) && SET_OPTIONS.has(arg.text))) {
+      if (arg.kind !== "literal" || !SET_OPTIONS.has(arg.text)) return refuse(run, "changes how the shell reads what follows (`set`)");
+      named = false;
+      continue;
+    }
+    if (arg.kind !== "literal" || !/^([-][abefhmnuvxCEHTo]+|[+][abefhmnuvxCEHTo]+|[^-+].*)$/.test(arg.text)) {
+      return refuse(run, "changes how the shell reads what follows (`set`)");
+    }
+    if (!/^[-+]/.test(arg.text)) break;
+    named = arg.text.endsWith("o");
+  }
+  return tell(run, "set", true);
+}
+
+const SHOPT_NAMES = new Set("nullglob globstar failglob nocaseglob extglob inherit_errexit checkwinsize cmdhist globasciiranges".split(" "));
+
+function readShopt(run: Run): Output {
+  const fine = run.args.every((arg) => arg.kind === "literal" && (/^-[supqo]+$/.test(arg.text) || SHOPT_NAMES.has(arg.text)));
+  return fine ? tell(run, "shopt", true) : refuse(run, "changes how the shell reads what follows (`shopt`)");
+}
+
+function readAlias(run: Run): Output {
+  const { args, at } = run;
+  const defines = args.filter((arg) => arg.kind !== "literal" || arg.text.includes("="));
+  if (defines.length === 0) return tell(run, "alias");
+  for (const arg of defines) {
+    const [name = "", ...value] = arg.text.split("=");
+    at.scope.shadowed.add(name);
+    if (arg.kind === "literal") readScript(value.join("="), { ...at, scope: copyScope(at.scope) });
+  }
+  return refuse(run, "gives a name another meaning (`alias`)");
+}
+
+function readHistory(run: Run): Output {
+  const { args, draft, at } = run;
+  for (const arg of args) {
+    if (arg.kind === "literal" && /^\d+$/.test(arg.text)) continue;
+    raise(draft, "write");
+    if (arg.dash) draft.optionEffects.add(arg.text);
+    else addPaths(at.line, draft, { arg, act: "edit", cwd: at.scope.cwd, recursive: false });
+  }
+  return tell(run, "history");
+}
+
+/** `-v name` looks a name up, and a subscript in it is computed; zsh computes with the sides of `-eq` too. */
+function readTest(run: Run, name: string): Output {
+  const { args, at } = run;
+  const expander = expanderOf(at);
+  args.forEach((arg, index) => {
+    if (arg.kind !== "literal") return;
+    const next = args[index + 1];
+    if ((arg.text === "-v" || arg.text === "-R") && next) checkName(next, expander);
+    if (at.line.shell === "zsh" && /^-(eq|ne|lt|le|gt|ge)$/.test(arg.text)) {
+      for (const side of [args[index - 1], next]) if (side) checkComputed(side, expander);
+    }
+  });
+  return plain(run, name);
+}
+
+function readPrintf(run: Run, name: string): Output {
+  const { args, at } = run;
+  const [first, second] = args;
+  if (first && first.kind !== "literal" && first.dash) checkName(first, expanderOf(at));
+  if (first?.prefix.startsWith("-v")) {
+    const target = first.text === "-v" ? second : sliceArg(first, 2);
+    if (target) setName(target, at);
+    return tell(run, name, true);
+  }
+  return plain(run, name);
+}
+
+/** A built-in puts a value that is not fixed into a variable. */
+function setName(target: Arg, at: At): void {
+  checkName(target, expanderOf(at));
+  if (target.kind === "literal") assign(at, target.text, null, false);
+  else forgetVars(at.scope, "all");
+}
+
+/** Options of `read` that take a word. */
+const READ_VALUES = /^-[a-z]*[adinNptu]$/i;
+
+function readNames(run: Run, name: string): Output {
+  const { args, at } = run;
+  let skip = false;
+  for (const arg of args) {
+    if (skip) {
+      skip = false;
+      if (arg.kind === "literal" || name !== "read") continue;
+    }
+    if (arg.kind === "literal" && arg.dash) {
+      skip = name === "read" && READ_VALUES.test(arg.text) && !arg.text.endsWith("a");
+      continue;
+    }
+    if (name === "getopts" && arg === args[0]) continue;
+    setName(arg, at);
+  }
+  if (name === "read") at.scope.vars.set("REPLY", null);
+  return tell(run, name, true);
+}
+
+function readMapfile(run: Run, name: string): Output {
+  const { args, at, draft } = run;
+  const calls = args.some((arg) => arg.kind !== "literal" || /^-[a-z]*C/.test(arg.text));
+  if (calls) {
+    raise(draft, "execute");
+    addFinding(draft, finding("runs-other", `\`${name} -C\` runs a command for the lines that it reads`));
+  }
+  forgetVars(at.scope, "all");
+  return tell(run, name, !calls);
+}
+
+/** `export`, `declare` and their kind. */
+function declare(run: Run, name: string): Output {
+  const { args, at } = run;
+  const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
+  if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text))) return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
+  const exported = name === "export" || options.some((text) => text.startsWith("-") && text.includes("x"));
+  if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
+  for (const arg of args) {
+    if (arg.kind === "literal" && options.includes(arg.text)) continue;
+    const cut = (arg.kind === "literal" ? arg.text : arg.prefix).indexOf("=");
+    const spelled = cut < 0 ? arg.text : arg.text.slice(0, cut);
+    const variable = spelled.replace(/\+$/, "");
+    if (cut < 0 && arg.kind !== "literal") return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
+    if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
+    if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
+    else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
+  }
+  return tell(run, name, true);
+}
+

@@ -1,0 +1,66 @@
+import { parse } from "unbash";
+import type { Arg } from "./arg.ts";
+import { lineFault } from "./check.ts";
+import { newDraft, unreadable } from "./line.ts";
+import { startArgs } from "./start.ts";
+import { type At, type Output, SILENT, walkScript } from "./walk.ts";
+
+/** Commands inside of commands: words that are a command, and texts that are a line. */
+
+/** Deeper than any line that a person would write. */
+const DEEPEST = 24;
+
+/** Programs that start the command somewhere else: its paths and programs are not those of this machine. */
+const AWAY: ReadonlySet<string> = new Set(
+  "ssh mosh docker podman nerdctl kubectl oc lxc incus vagrant multipass adb flatpak distrobox toolbox machinectl nsenter docker-compose podman-compose".split(" "),
+);
+
+export function isAway(program: string | null): boolean {
+  return program !== null && AWAY.has(program);
+}
+
+/** The words of a command that no shell looks at. */
+export function readArgv(args: readonly Arg[], at: At): Output {
+  return deeper(at, () => startArgs(args, at, newDraft(args.map(quoted).join(" ")), false));
+}
+
+/** A text that a shell runs. */
+export function readText(arg: Arg, at: At): void {
+  if (arg.kind !== "literal") return unreadable(at.line, `runs a text that is not fixed (\`${arg.text}\`)`);
+  readScript(arg.text, at);
+}
+
+export function readScript(text: string, at: At): Output {
+  const fault = lineFault(text);
+  if (fault !== null) {
+    unreadable(at.line, `runs a text that ${fault}`);
+    return SILENT;
+  }
+  return deeper(at, () => {
+    try {
+      return walkScript(parse(text), { ...at, source: text });
+    } catch {
+      // The verdict of a parser that gives up is "ask a person".
+      unreadable(at.line, "is nested too deeply to be read");
+      return SILENT;
+    }
+  });
+}
+
+function deeper(at: At, read: () => Output): Output {
+  if (at.line.depth >= DEEPEST) {
+    unreadable(at.line, "is nested too deeply to be read");
+    return SILENT;
+  }
+  at.line.depth++;
+  const output = read();
+  at.line.depth--;
+  return output;
+}
+
+/** As a person would write it, so that it can be shown. */
+function quoted(arg: Arg): string {
+  if (arg.kind !== "literal" || /^[\w@%+=:,./-]+$/.test(arg.text)) return arg.text;
+  return `'${arg.text.replaceAll("'", "'\\''")}'`;
+}
+

@@ -1,0 +1,118 @@
+import { finding } from "../../core/finding-table.ts";
+import type { Act, PathUse } from "../../core/reading.ts";
+import { matchesMask } from "../../core/rule/wildcard.ts";
+import type { World } from "../world.ts";
+import type { Arg } from "./arg.ts";
+import { absolute } from "./guard.ts";
+import { addFinding, type Draft, type Line, usePath } from "./line.ts";
+
+/** Adds what a command does at the paths that one of its words names. */
+export interface PathWord {
+  readonly arg: Arg;
+  readonly act: Act;
+  readonly cwd: string | null;
+  readonly recursive: boolean;
+  /** What lies below leaves as content (`cp -r`, `tar c`). */
+  readonly contents?: boolean;
+  readonly from?: string;
+}
+
+export function addPaths(line: Line, draft: Draft, word: PathWord): void {
+  const { arg, act, cwd } = word;
+  if (arg.pipe) return;
+  if (cwd === null && isRelative(arg)) addFinding(draft, finding("no-cwd", `it names \`${arg.text}\`, and the directory that it starts from is not known`, arg.text));
+  for (const use of pathsOf(line, word)) {
+    draft.paths.push(use);
+    if (act === "delete" && word.recursive && isRoot(use, line)) {
+      addFinding(draft, finding("root-delete", `it deletes everything below \`${use.spelling}\``, use.spelling));
+    }
+  }
+}
+
+function isRelative(arg: Arg): boolean {
+  return !(arg.path ?? arg.prefix).startsWith("/") && !arg.below;
+}
+
+function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
+  const { arg, act } = word;
+  if (arg.below) {
+    return arg.below.dirs.map((dir) => usePath(line, { ...arg, kind: "literal", text: dir }, act, { ...word, recursive: true, contents: arg.below!.secrets }));
+  }
+  if (arg.kind !== "glob") return [usePath(line, arg, act, word)];
+  return globPaths(line, word);
+}
+
+/** Most names that a pattern is spelled out to. */
+const MOST_NAMES = 200;
+
+/**
+ * A pattern counts as the files that it names now; where the disk cannot say, as its own text and as every
+ * protected name that it fits.
+ */
+function globPaths(line: Line, word: PathWord): readonly PathUse[] {
+  const { arg, act, cwd } = word;
+  const text = absolute(arg.path ?? arg.text, cwd);
+  const named = text === null ? null : namesOf(text, line.world);
+  const asText = usePath(line, arg, act, word);
+  if (named !== null && named.length > 0) {
+    return named.map((name) => usePath(line, { ...arg, kind: "literal", text: name, path: name }, act, word));
+  }
+  if (text === null) return [asText];
+  const at = text.lastIndexOf("/");
+  const last = text.slice(at + 1);
+  const fitting = /[^*?]/.test(last) ? PROBES.filter((probe) => fits(last, probe)) : [];
+  return [asText, ...fitting.map((probe) => usePath(line, { ...arg, kind: "literal", path: `${text.slice(0, at)}/${probe}` }, act, word))];
+}
+
+/** One name of each kind that is protected for reading. */
+const PROBES = [".env", ".env.local", ".npmrc", ".netrc", ".ssh", ".aws", ".git", ".pgpass", "id_rsa", "id_ed25519", "server.pem", "server.key", "key.p12"];
+
+/** A name that begins with a dot is only meant by a pattern that does. */
+function fits(mask: string, name: string): boolean {
+  if (name.startsWith(".") && !mask.startsWith(".") && !mask.startsWith("[")) return false;
+  return matchesMask(looser(mask), name);
+}
+
+/** Sets and extended patterns read as "anything". */
+function looser(mask: string): string {
+  return mask.replace(/\[[^\]]*\]/g, "?").replace(/[?*+@!]\([^)]*\)/g, "*");
+}
+
+/** Whether the values of a pattern could include a protected name. */
+export function mayNameSecret(mask: string): boolean {
+  const last = mask.slice(mask.lastIndexOf("/") + 1);
+  return PROBES.some((probe) => matchesMask(looser(last), probe));
+}
+
+/** The paths that an absolute pattern names now; null where a folder cannot be listed or they are too many. */
+function namesOf(text: string, world: World): readonly string[] | null {
+  let found: string[] = [""];
+  for (const part of text.split("/").slice(1)) {
+    if (part === "") continue;
+    if (!/[*?[(]/.test(part)) {
+      found = found.map((dir) => `${dir}/${part}`);
+      continue;
+    }
+    const next: string[] = [];
+    for (const dir of found) {
+      const names = world.readdir(dir === "" ? "/" : dir);
+      if (names === null) return null;
+      for (const name of names) if (isMeant(part, name)) next.push(`${dir}/${name}`);
+      if (next.length > MOST_NAMES) return null;
+    }
+    found = next;
+  }
+  return found;
+}
+
+function isMeant(mask: string, name: string): boolean {
+  if (name.startsWith(".") && !mask.startsWith(".") && !mask.startsWith("[")) return false;
+  return matchesMask(looser(mask), name);
+}
+
+/** The file system, the home folder, the project, or what holds one of them; all of its entries count as it. */
+function isRoot(use: PathUse, { call, world }: Line): boolean {
+  const target = use.spelling.replace(/\/\*+$/, "") || "/";
+  const roots = [world.home, call.project].filter((root): root is string => root !== null);
+  return target === "/" || roots.some((root) => root === target || root.startsWith(`${target}/`));
+}

@@ -1,0 +1,343 @@
+import { forEachChild } from "unbash";
+import type { AndOr, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, TestExpression, While } from "unbash";
+import type { Arg, Below } from "./arg.ts";
+import { unknown } from "./arg.ts";
+import { assigns, CHANGES_VARS } from "./builtins.ts";
+import { checkArithmeticText, type Expander, expandValue, expandWord, visitArithmetic } from "./expand.ts";
+import { type Line, newDraft, finishPart, unreadable } from "./line.ts";
+import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
+import { copyScope, forgetVars, mergeScopes, type Scope } from "./scope.ts";
+import { startCommand } from "./start.ts";
+
+/** Finds every command that a script starts, in the order in which the shell would, and keeps what the shell knows. */
+
+/** Where a node stands. */
+export interface At {
+  readonly line: Line;
+  readonly scope: Scope;
+  /** The text that the positions of the nodes point into. */
+  readonly source: string;
+  readonly stdin: Stdin;
+  /** On another machine or in a container: its paths and programs are not those of this one. */
+  readonly away: boolean;
+}
+
+/** What a command prints, as far as the next one needs to know. */
+export interface Output {
+  readonly network: boolean;
+  /** Directories that the paths it prints lie below. */
+  readonly below?: Below;
+  /** Exactly this, where that is certain. */
+  readonly text?: string | null;
+}
+
+export const SILENT: Output = { network: false };
+
+export function walkScript(script: ParsedScript | Script, at: At): Output {
+  if ("errors" in script && script.errors?.length) unreadable(at.line, `cannot be read: ${script.errors[0]?.message ?? "syntax error"}`);
+  return walkAll(script.commands, script.source === undefined ? at : { ...at, source: script.source });
+}
+
+function walkAll(statements: readonly Statement[], at: At): Output {
+  const outputs = statements.map((statement) => walkNode(statement.command, statement.background ? inSubshell(at) : at));
+  return statements.length === 1 ? (outputs[0] ?? SILENT) : { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
+}
+
+function joinBelow(outputs: readonly Output[]): { readonly below?: Below } {
+  const all = outputs.flatMap((output) => output.below ?? []);
+  if (all.length === 0 || all.length < outputs.length) return {};
+  return { below: { dirs: all.flatMap(({ dirs }) => dirs), secrets: all.some(({ secrets }) => secrets) } };
+}
+
+function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
+  switch (node.type) {
+    case "Command":
+      return startCommand(node, at);
+    case "Pipeline":
+      return walkPipeline(node, at);
+    case "AndOr":
+      return walkAndOr(node, at);
+    case "CompoundList":
+    case "Script":
+      return walkAll(node.commands, at);
+    case "Subshell":
+      return walkNode(node.body, inSubshell(at));
+    case "BraceGroup":
+      return walkNode(node.body, at);
+    case "Redirected":
+      return walkRedirected(node, at);
+    case "If":
+      return walkIf(node, at);
+    case "While":
+      return walkLoop(node, at);
+    case "For":
+    case "Select":
+      return walkFor(node, at);
+    case "Case":
+      return walkCase(node, at);
+    case "Function":
+      return walkFunction(node, at);
+    case "Coproc":
+      return walkNode(node.body, inSubshell(at));
+    case "TestCommand":
+      visitTest(node.expression, expanderOf(at));
+      return inert(at, node);
+    case "ArithmeticCommand":
+      visitArithmetic(node.expression, expanderOf(at));
+      forgetVars(at.scope, arithmeticNames(node.body));
+      return inert(at, node);
+    case "ArithmeticFor":
+      for (const expression of [node.initialize, node.test, node.update]) visitArithmetic(expression, expanderOf(at));
+      forgetVars(at.scope, arithmeticNames(at.source.slice(node.pos, node.body.pos)));
+      return walkRepeated(at, node.body, () => walkNode(node.body, at));
+    default:
+      unreadable(at.line, "holds a construct that cannot be read");
+      return SILENT;
+  }
+}
+
+/** Names that an arithmetic text assigns to hold numbers from then on. */
+function arithmeticNames(_text: string): readonly string[] {
+  return [];
+}
+
+/** A construct that starts nothing still stands in the reading, so that a rule or the card can show it. */
+function inert(at: At, node: { readonly pos: number; readonly end: number }): Output {
+  const draft = newDraft(at.source.slice(node.pos, node.end));
+  draft.pathsOnly = true;
+  finishPart(at.line, draft, []);
+  return SILENT;
+}
+
+function inSubshell(at: At): At {
+  return { ...at, scope: copyScope(at.scope) };
+}
+
+function walkPipeline(node: Pipeline, at: At): Output {
+  if (node.commands.length === 1) return walkNode(node.commands[0]!, at);
+  let stdin = at.stdin;
+  let output: Output = SILENT;
+  for (const command of node.commands) {
+    // zsh runs the last one in the shell itself; what it would change there is then not certain.
+    output = walkNode(command, { ...inSubshell(at), stdin });
+    stdin = { kind: "pipe", ...output };
+  }
+  if (at.line.shell === "zsh") forgetVars(at.scope, assignedIn(node));
+  return output;
+}
+
+function walkAndOr(node: AndOr, at: At): Output {
+  const before = copyScope(at.scope);
+  const outputs: Output[] = [walkNode(node.commands[0]!, at)];
+  node.operators.forEach((operator, index) => {
+    const command = node.commands[index + 1]!;
+    if (operator === "&&") {
+      const skipped = copyScope(at.scope);
+      outputs.push(walkNode(command, at));
+      // A directory stays followed after `&&`; a variable may or may not have been set.
+      mergeVars(at.scope, skipped);
+      return;
+    }
+    const other = copyScope(index === 0 ? before : at.scope);
+    if (index > 0 && before.cwd !== at.scope.cwd) other.cwd = null;
+    outputs.push(walkNode(command, { ...at, scope: other }));
+    if (!leaves(command)) mergeScopes(at.scope, [copyScope(at.scope), other]);
+  });
+  return { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
+}
+
+function mergeVars(into: Scope, other: Scope): void {
+  const { cwd } = into;
+  mergeScopes(into, [copyScope(into), other]);
+  into.cwd = cwd;
+}
+
+/** `cd x || exit`: what follows runs only where the first succeeded. */
+function leaves(node: SyntaxNode): boolean {
+  return node.type === "Command" && ["exit", "return"].includes(node.name?.value ?? "");
+}
+
+function walkRedirected(node: Redirected, at: At): Output {
+  const first = Math.min(...node.redirects.map((redirect) => redirect.pos));
+  const draft = newDraft(at.source.slice(first, node.end).trim());
+  const stdin = readRedirects(node.redirects, { line: at.line, scope: at.scope, expander: expanderOf(at), draft });
+  draft.pathsOnly = draft.class === "read";
+  if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft, []);
+  return walkNode(node.command, stdin === null ? at : { ...at, stdin });
+}
+
+function walkIf(node: If, at: At): Output {
+  const outputs = [walkNode(node.clause, at)];
+  const ways: Scope[] = [];
+  const branch = (body: SyntaxNode, scope: Scope): void => {
+    outputs.push(walkNode(body, { ...at, scope }));
+    ways.push(scope);
+  };
+  branch(node.then, copyScope(at.scope));
+  for (const elif of node.elif) {
+    outputs.push(walkNode(elif.clause, at));
+    branch(elif.then, copyScope(at.scope));
+  }
+  if (node.else) branch(node.else, copyScope(at.scope));
+  else ways.push(copyScope(at.scope));
+  mergeScopes(at.scope, ways);
+  return { network: outputs.some((output) => output.network) };
+}
+
+function walkLoop(node: While, at: At): Output {
+  return walkRepeated(at, node, () => {
+    const first = walkNode(node.clause, at);
+    const second = walkNode(node.body, at);
+    return { network: first.network || second.network };
+  });
+}
+
+/** A body that runs any number of times: what it sets is not fixed, and where it moves the directory is not known. */
+function walkRepeated(at: At, node: SyntaxNode, body: () => Output): Output {
+  forgetVars(at.scope, assignedIn(node));
+  const before = copyScope(at.scope);
+  const output = body();
+  if (at.scope.cwd === before.cwd) return output;
+  at.scope.cwd = null;
+  body();
+  at.scope.cwd = null;
+  return output;
+}
+
+/** Rounds over fixed words are read one by one, so that each is judged by what it really does. */
+function walkFor(node: For | Select, at: At): Output {
+  const expander = expanderOf(at);
+  const values = (node.wordlist ?? []).flatMap((word) => expandWord(word, expander));
+  const fixed = node.type === "For" && node.wordlist !== undefined && values.every((value) => value.kind === "literal");
+  if (fixed && values.length > 0 && values.length <= at.line.rounds) {
+    at.line.rounds -= values.length;
+    const outputs = values.map((value) => {
+      at.scope.vars.set(node.name.value, value);
+      return walkNode(node.body, at);
+    });
+    return { network: outputs.some((output) => output.network) };
+  }
+  return walkRepeated(at, node, () => {
+    const only = values.length === 1 ? values[0] : undefined;
+    at.scope.vars.set(node.name.value, only && only.kind !== "literal" ? asOne(only) : null);
+    return walkNode(node.body, at);
+  });
+}
+
+/** One of the values that a word stands for. */
+function asOne(arg: Arg): Arg {
+  return arg.kind === "glob" ? { ...arg, many: false } : unknown(arg.text, { ...arg, many: false });
+}
+
+function walkCase(node: Case, at: At): Output {
+  const expander = expanderOf(at);
+  expandValue(node.word, expander);
+  for (const item of node.items) for (const pattern of item.pattern) expandValue(pattern, expander);
+  const ways = [copyScope(at.scope)];
+  const outputs = node.items.map((item) => {
+    const scope = copyScope(at.scope);
+    ways.push(scope);
+    return walkNode(item.body, { ...at, scope });
+  });
+  mergeScopes(at.scope, ways);
+  return { network: outputs.some((output) => output.network) };
+}
+
+/** The body is judged where it is defined; a later call by that name is not the program of that name. */
+function walkFunction(node: FunctionNode, at: At): Output {
+  at.scope.shadowed.add(node.name.value);
+  const scope = copyScope(at.scope);
+  forgetVars(scope, "all");
+  return walkNode(node.body, { ...at, scope, stdin: NO_STDIN });
+}
+
+/** Operators of `[[` that compute with their operands. */
+const COMPUTING = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
+
+function visitTest(node: TestExpression, expander: Expander): void {
+  switch (node.type) {
+    case "TestLogical":
+      for (const operand of node.operands) visitTest(operand, expander);
+      return;
+    case "TestNot":
+      return visitTest(node.operand, expander);
+    case "TestGroup":
+      return visitTest(node.expression, expander);
+    case "TestUnary": {
+      const operand = expandValue(node.operand, expander);
+      // `-v` and `-R` take a name whose subscript is computed.
+      if (node.operator === "-v" || node.operator === "-R") checkName(operand, expander);
+      return;
+    }
+    case "TestBinary": {
+      const sides = [expandValue(node.left, expander), expandValue(node.right, expander)];
+      if (COMPUTING.has(node.operator)) for (const side of sides) checkComputed(side, expander);
+    }
+  }
+}
+
+/** A value that is computed with, as in `[[ $x -eq 0 ]]`. */
+export function checkComputed(arg: Arg, expander: Expander): void {
+  if (arg.number) return;
+  if (arg.kind === "literal") return checkArithmeticText(arg.text, expander);
+  const name = /^"?\$\{?(\w+)\}?"?$/.exec(arg.text)?.[1];
+  if (name !== undefined && expander.valueOf(name) === undefined) return;
+  expander.onFault("computes with a value that is not fixed, which could hold a command");
+}
+
+/** A word that a built-in takes as the name of a variable. */
+export function checkName(arg: Arg, expander: Expander): void {
+  if (arg.kind === "literal" && !arg.text.includes("[")) return;
+  expander.onFault("uses a subscript or a name that is not fixed, which can run commands");
+}
+
+export function expanderOf(at: At): Expander {
+  const { line, scope } = at;
+  return {
+    shell: line.shell,
+    home: line.world.home,
+    valueOf: (name) => valueOf(name, scope, line),
+    onScript: (script, kind) => {
+      if (script === undefined) return undefined;
+      const output = walkScript(script, { ...inSubshell(at), stdin: kind === "pipe" ? NO_STDIN : at.stdin });
+      return output.below;
+    },
+    onFault: (message) => unreadable(line, message),
+  };
+}
+
+/** Of the environment only what is a plain absolute path is spelled out: other values may be secrets. */
+function valueOf(name: string, scope: Scope, { world }: Line): Arg | null | undefined {
+  const set = scope.vars.get(name);
+  if (set !== undefined) return set;
+  if (scope.allVarsUnknown) return null;
+  const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];
+  if (value == null || !/^\/[\w./+-]*$/.test(value)) return undefined;
+  return { text: value, kind: "literal", prefix: value, many: false, dash: false };
+}
+
+/** The variables that a part of a script may set. */
+function assignedIn(node: SyntaxNode): readonly string[] | "all" {
+  const names: string[] = [];
+  let all = false;
+  const visit = (child: SyntaxNode): void => {
+    if (child.type === "Assignment") names.push(child.name);
+    else if (child.type === "For" || child.type === "Select") names.push(child.name.value);
+    else if (child.type === "ArithmeticCommand" || child.type === "ArithmeticFor" || child.type === "ArithmeticExpansion") {
+      if (/=|\+\+|--/.test("body" in child && typeof child.body === "string" ? child.body : "text" in child ? child.text : "=")) all = true;
+    } else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) {
+      names.push(child.parameter);
+    } else if (child.type === "Command") {
+      const name = child.name?.value ?? "";
+      if (CHANGES_VARS.has(name)) {
+        const set = assigns(child);
+        if (set === "all") all = true;
+        else names.push(...set);
+      }
+    }
+    forEachChild(child, visit);
+  };
+  visit(node);
+  return all ? "all" : names;
+}
+

@@ -1,0 +1,90 @@
+import { worstClass } from "../core/class.ts";
+import { CLASSES, type Class } from "../core/class.ts";
+import { findBuiltin } from "../core/names.ts";
+import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
+import { agentTool } from "./agents/agent-tool.ts";
+import type { Call } from "./call.ts";
+import { canonicalHash } from "./canonical-json.ts";
+import { commandProfile } from "./command/profile.ts";
+import { generalProfile } from "./mcp/read-mcp.ts";
+import { fileProfile } from "./path/read-files.ts";
+import type { ToolProfile } from "./profiles.ts";
+import { urlProfile } from "./url/read-url.ts";
+import type { World } from "./world.ts";
+
+export const PROFILES: Readonly<Record<Profile, ToolProfile>> = {
+  command: commandProfile,
+  path: fileProfile,
+  url: urlProfile,
+  none: generalProfile,
+};
+
+/** How `compile` reads the patterns of rules. */
+export const readers = {
+  command: commandProfile.readPattern,
+  path: fileProfile.readPattern,
+  url: urlProfile.readPattern,
+  none: generalProfile.readPattern,
+};
+
+/**
+ * Establishes the facts about a call. Looks at the machine only through `world`, never throws, and knows no policy.
+ * Source: spec "The shape", decision.md.
+ */
+export function read(call: Call, world: World): Reading {
+  const { tool, args } = resolve(call);
+  const own = { ...call, args };
+  const facts = PROFILES[tool.profile].readCall(own, tool, world);
+  const cwd = cwdOf(own);
+  return {
+    tool,
+    source: call.source,
+    attended: call.attended,
+    callsThisRun: call.callsThisRun ?? 0,
+    argsHash: canonicalHash(call.args, call.tool),
+    cwd,
+    class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
+    parts: facts.parts,
+    findings: facts.findings,
+    ...(facts.argFault !== undefined && { argFault: facts.argFault }),
+    ...(facts.timeoutMs !== undefined && { timeoutMs: facts.timeoutMs }),
+  };
+}
+
+/** Which tool a name means to its caller. An agent's names go through that agent's own table only. */
+function resolve(call: Call): { readonly tool: ToolFacts; readonly args: unknown } {
+  const mapped = call.agent === undefined ? { tool: call.tool, args: call.args } : agentTool(call.agent, call.tool, call.args);
+  if (mapped === undefined) return { tool: stranger(call.tool), args: call.args };
+  if (mapped.tool.startsWith("mcp__")) return { tool: mcpTool(mapped.tool, call), args: mapped.args };
+  const builtin = findBuiltin(mapped.tool);
+  if (builtin === undefined) return { tool: stranger(call.tool), args: call.args };
+  const { id, family, class: cls, profile } = builtin;
+  const origin = call.agent === undefined ? "builtin" : "agent";
+  return { tool: { id, origin, family, class: cls, profile, known: true, state: "ok" }, args: mapped.args };
+}
+
+function stranger(name: string): ToolFacts {
+  return { id: name, origin: "unknown", family: null, class: "unknown", profile: "none", known: false, state: "ok" };
+}
+
+function mcpTool(id: string, { descriptor }: Call): ToolFacts {
+  const base = { id, origin: "mcp", family: "mcp", profile: "none" } as const;
+  if (descriptor === undefined) return { ...base, class: "unknown", known: false, state: "ok" };
+  const { server, state = "ok", missingScopes, hash, pinned, firstSeen } = descriptor;
+  return {
+    ...base,
+    class: CLASSES.find((name) => name === descriptor.class) ?? "unknown",
+    server,
+    known: true,
+    state,
+    ...(missingScopes !== undefined && { missingScopes }),
+    ...(hash !== undefined && { hash }),
+    ...(pinned !== undefined && { pinned }),
+    ...(firstSeen !== undefined && { firstSeen }),
+  };
+}
+
+/** The directory that the call would run in. */
+function cwdOf({ cwd }: Call): string | null {
+  return cwd;
+}

@@ -44,17 +44,26 @@ export function pathUse(spelling: string, act: Act, context: PathContext): PathU
   }
   const follow = context.follow ?? (act !== "delete" || (spelled.kind === "path" && spelled.toDirectory));
   const place = spelled.kind === "path" ? resolvePath(spelled, world, follow) : null;
+  const source = sourceOf(context);
   const found = { spelling: spelled.path, canonical: place?.path ?? null };
+  // A file has nothing below it, and one that is moved or copied brings nothing.
+  const below = recursive && ((source ?? place)?.facts?.kind ?? "dir") === "dir";
   const system = act === "read" && isSystemPlace(found, world);
-  const guard = system ? undefined : protectionOf(found, { ...context, act, recursive });
+  const guard = system ? undefined : protectionOf(found, { ...context, act, recursive: below, ...(source === null ? {} : { from: source.path }) });
   return {
     ...base,
     canonical: found.canonical,
+    recursive: below,
     ...(guard === undefined ? {} : { protected: guard.class }),
     system,
     scratch: isBelow(found.canonical, context.scratch),
     kind: kindOf(place, act),
   };
+}
+
+function sourceOf({ from, cwd, world }: PathContext): Place | null {
+  const spelled = from === undefined ? null : readSpelling(from, cwd, world.platform);
+  return spelled?.kind === "path" ? resolvePath(spelled, world, true) : null;
 }
 
 function kindOf(place: Place | null, act: Act): PathUse["kind"] {

@@ -1,7 +1,8 @@
 import type { Act } from "../../core/reading.ts";
+import { matchSegments, segmentsOf, startsWith } from "../../core/rule/match-path.ts";
 import type { World } from "../world.ts";
 import { foldName } from "./fold.ts";
-import { compileGlob, matchesGlob, splitPath } from "./glob.ts";
+import { compileGlob } from "./glob.ts";
 import type { Glob } from "./glob.ts";
 import { PROTECTED_FILES } from "./protected.ts";
 import type { ProtectedCategory, ProtectedFile } from "./protected.ts";
@@ -41,7 +42,7 @@ export function protectionOf(path: Ends, context: ProtectionContext): Protection
 /** Protection of one absolute path by its name alone; the host's own data directory included. */
 export function protectionByName(path: string, world: World): Protection | undefined {
   if (isWithin(path, world.dataDir)) return HOST_DATA;
-  const names = splitPath(path).map(foldName);
+  const names = segmentsOf(path).map(foldName);
   const candidates = new Set<Entry>(MASKED);
   const extension = /\.([^.]+)$/.exec(names.at(-1) ?? "")?.[1] ?? "";
   for (const list of [BY_EXTENSION.get(extension), ...names.map((name) => BY_NAME.get(name))]) {
@@ -72,7 +73,7 @@ const HOST_DATA: Protection = { class: "D", category: "host", reason: "holds thi
  */
 function gitFolderPart(path: string, { world, act }: ProtectionContext): Protection | undefined {
   if (act === "read") return undefined;
-  const parts = splitPath(path);
+  const parts = segmentsOf(path);
   const root = path.startsWith("/") ? "/" : "";
   const found = parts.some((name, at) => GIT_PARTS.has(foldName(name)) && isGitFolder(root + parts.slice(0, at).join("/"), name, world));
   return found ? { class: "W", category: "vcs", reason: "belongs to a repository's own data: hooks, settings, history" } : undefined;
@@ -158,12 +159,12 @@ function compileFolded(text: string): readonly Glob[] {
   return compileGlob(text.toUpperCase().toLowerCase());
 }
 
-function covers(glob: Glob, names: readonly string[], homes: readonly (readonly string[])[]): boolean {
-  if (glob.base === "root") return matchesGlob(glob, names);
-  if (glob.base === "home") return homes.some((home) => home.every((name, at) => name === names[at]) && matchesGlob(glob, names, home.length));
-  const deep = glob.segments.some((segment) => segment.kind === "deep");
-  const { length } = glob.segments;
-  return deep ? names.some((_, from) => matchesGlob(glob, names, from)) : length <= names.length && matchesGlob(glob, names, names.length - length);
+function covers({ base, segments }: Glob, names: readonly string[], homes: readonly (readonly string[])[]): boolean {
+  const matches = (from: number): boolean => matchSegments(segments, names, { from, fold: false });
+  if (base === "root") return matches(0);
+  if (base === "home") return homes.some((home) => startsWith(names, home, false) && matches(home.length));
+  if (segments.some((segment) => segment.kind === "deep")) return names.some((_, from) => matches(from));
+  return segments.length <= names.length && matches(names.length - segments.length);
 }
 
 /** A world keeps its home, and asking the disk for it again for every path would cost more than all the rest. */
@@ -177,11 +178,10 @@ function homesOf(world: World): readonly (readonly string[])[] {
 
 function readHomes(world: World): readonly (readonly string[])[] {
   const real = world.realpath(world.home);
-  return [...new Set([world.home, real ?? world.home])].map((home) => splitPath(home.replaceAll("\\", "/")).map(foldName));
+  return [...new Set([world.home, real ?? world.home])].map((home) => segmentsOf(home.replaceAll("\\", "/")).map(foldName));
 }
 
 function isWithin(path: string, root: string | undefined): boolean {
   if (root === undefined || root === "") return false;
-  const inner = splitPath(path).map(foldName);
-  return splitPath(root.replaceAll("\\", "/")).map(foldName).every((name, at) => name === inner[at]);
+  return startsWith(segmentsOf(path).map(foldName), segmentsOf(root.replaceAll("\\", "/")).map(foldName), false);
 }

@@ -19,7 +19,7 @@ export function resolvePath(spelled: Extract<Spelled, { kind: "path" }>, world: 
   // The common case in two questions to the disk: it is there, and no link is on the way.
   if (world.platform === "linux" && !spelled.raw.includes("..") && world.realpath(spelled.path) === spelled.path) {
     const facts = world.lstat(spelled.path);
-    if (facts !== null && !isMagic(spelled.path)) return { path: spelled.path, facts };
+    if (facts !== null && facts.kind !== "link" && !isMagic(spelled.path)) return { path: spelled.path, facts };
   }
   return walk(spelled, world, followLast);
 }

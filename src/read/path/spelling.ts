@@ -59,7 +59,7 @@ function readVerbatim(text: string): Spelled {
 }
 
 function checkWindows(root: string, parts: readonly string[]): Spelled {
-  const spelled = fromParts(root, parts);
+  const spelled = tidied(fromParts(root, parts));
   if (parts.some((part) => RESERVED.test(part.split(".")[0]?.trimEnd() ?? ""))) return { kind: "device", path: spelled.path };
   // `name:stream` opens another stream of the file; `* ? " < > |` cannot be in a name and reach device namespaces.
   if (parts.some((part) => /[:*?"<>|\u0001-\u001f]/.test(part))) return { kind: "unknowable", path: spelled.path };
@@ -69,6 +69,11 @@ function checkWindows(root: string, parts: readonly string[]): Spelled {
 /** Win32 drops dots and spaces at the end of a name: `.git. ` is `.git`. */
 function trimWindowsName(part: string): string {
   return part === "." || part === ".." ? part : part.replace(/[. ]+$/, "");
+}
+
+/** Win32 takes `..` away from the text before any link is looked at. */
+function tidied(spelled: Extract<Spelled, { kind: "path" }>): Extract<Spelled, { kind: "path" }> {
+  return { ...spelled, raw: spelled.path.slice(spelled.root.length).split("/").filter((part) => part !== "") };
 }
 
 function fromParts(root: string, parts: readonly string[]): Extract<Spelled, { kind: "path" }> {

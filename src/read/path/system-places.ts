@@ -1,5 +1,6 @@
+import { matchSegments, segmentsOf } from "../../core/rule/match-path.ts";
 import type { World } from "../world.ts";
-import { compileGlob, matchesGlob, splitPath } from "./glob.ts";
+import { compileGlob } from "./glob.ts";
 
 /**
  * Places that hold no data of a user: reading them needs no grant. Nothing is ever written to them on this ground.
@@ -39,7 +40,7 @@ const WINDOWS = WINDOWS_PLACES.flatMap((place) => compileGlob(place.glob));
 /** INVARIANT: both ends lie in such a place: a link in a project that leads to one is judged as the link it is. */
 export function isSystemPlace(path: { readonly spelling: string; readonly canonical: string | null }, world: World): boolean {
   const globs = world.platform === "win32" ? WINDOWS : POSIX;
-  const holds = (text: string): boolean => globs.some((glob) => matchesGlob(glob, splitPath(text)));
+  const holds = (text: string): boolean => globs.some((glob) => matchSegments(glob.segments, segmentsOf(text), { from: 0, fold: false }));
   return path.canonical !== null && holds(path.spelling) && holds(path.canonical);
 }
 

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Act, PathUse } from "../../../src/core/reading.ts";
+import { PROTECTED_FILES } from "../../../src/read/path/protected.ts";
+import { pathUse, type PathContext } from "../../../src/read/path/path-use.ts";
+import { standInWorld, type Tree } from "./stand-in-world.ts";
+
+const rows: readonly (readonly [path: string, protection: "W" | "R" | "D" | undefined])[] = [
+  ["AGENTS.md", "W"],
+  ["sub/.envrc", "W"],
+  [".vscode/settings.json", "W"],
+  [".VSCode/Settings.json", "W"],
+  [".git", "W"],
+  [".git./config", "W"],
+  [".g\u200cit/config", "W"],
+  [".\ufeffgit/hooks/pre-commit", "W"],
+  ["\u017frc/.git/x", "W"],
+  ["package.json", "W"],
+  ["pac\u212aage.json", "W"],
+  [".github/workflows/ci.yml", "W"],
+  [".github/ISSUE_TEMPLATE/bug.md", undefined],
+  ["/home/u/.bashrc", "W"],
+  ["x/.bashrc", undefined],
+  [".env", "R"],
+  [".env.local", "R"],
+  [".env.example", undefined],
+  ["config/prod.env", "R"],
+  ["environment.ts", undefined],
+  ["server.pem", "R"],
+  ["keys/id_ed25519", "R"],
+  ["keys/id_ed25519.pub", undefined],
+  ["/home/u/.ssh/config", "R"],
+  ["/home/u/.config/google-chrome/Default/Cookies", "R"],
+  ["/home/u/.bash_history", "R"],
+  ["/home/u/.data/db", "D"],
+  ["/var/run/docker.sock", "D"],
+  ["/sys/kernel/x", "D"],
+  ["/proc/1/environ", "D"],
+  ["/dev/sda", "D"],
+  ["/dev/shm/x", undefined],
+  ["src/app.ts", undefined],
+  ["README.md", undefined],
+  ["build/out.js", undefined],
+  ["gitignore.md", undefined],
+];
+
+describe("protected files", () => {
+  it.each(rows)("%j is %s", (path, protection) => {
+    expect(use(path, "write").protected).toBe(protection);
+  });
+
+  it("says of each glob why, and has each once", () => {
+    const globs = PROTECTED_FILES.map(({ glob }) => glob);
+    expect(new Set(globs).size).toBe(globs.length);
+    expect(PROTECTED_FILES.filter(({ reason }) => !/^[a-z][^.]*$/.test(reason))).toEqual([]);
+  });
+});
+
+const TREE: Tree = {
+  "/p/a/.vscode/tasks.json": "file",
+  "/p/a/x.ts": "file",
+  "/p/b/x.ts": "file",
+  "/p/c/k.pem": "file",
+  "/p/d/node_modules/x/package.json": "file",
+  "/p/bare/objects/ab": "file",
+  "/p/bare/refs/x": "file",
+  "/home/u/.data/db": "file",
+};
+
+describe("protection below a folder", () => {
+  it.each<readonly [string, Act, Partial<PathContext>, PathUse["protected"]]>([
+    ["a", "delete", { recursive: true }, "W"],
+    ["b", "delete", { recursive: true }, undefined],
+    ["a", "delete", {}, undefined],
+    ["d", "delete", { recursive: true }, undefined],
+    ["c", "read", { recursive: true }, undefined],
+    ["c", "read", { recursive: true, contents: true }, "R"],
+    ["a", "read", { recursive: true, contents: true }, undefined],
+    ["new", "write", { recursive: true, from: "a" }, "W"],
+    ["new", "write", { recursive: true, from: "b" }, undefined],
+    ["new", "write", { recursive: true, brings: ["x.ts", "y/.env"] }, "R"],
+    ["new", "write", { recursive: true, brings: ["x.ts"] }, undefined],
+    ["/home/u", "delete", { recursive: true }, "D"],
+    ["/home/u", "read", { recursive: true, contents: true }, "D"],
+    ["/home/u", "read", { recursive: true }, undefined],
+  ])("%s to %s with %j: %s", (path, act, over, protection) => {
+    expect(use(path, act, over).protected).toBe(protection);
+  });
+
+  it("takes a folder that becomes a repository for one", () => {
+    expect(use("bare/HEAD", "write").protected).toBe("W");
+    expect(use("bare/notes", "write").protected).toBeUndefined();
+    expect(use("b/HEAD", "write").protected).toBeUndefined();
+  });
+
+  it("does not walk without end", () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`/q/f${at}`, "file"]));
+    expect(pathUse("/q", "delete", { cwd: null, world: standInWorld(many), recursive: true }).protected).toBe("W");
+  });
+});
+
+function use(path: string, act: Act, over: Partial<PathContext> = {}): PathUse {
+  return pathUse(path, act, { cwd: "/p", world: standInWorld(TREE, { dataDir: "/home/u/.data" }), ...over });
+}

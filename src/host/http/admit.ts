@@ -34,9 +34,9 @@ export function admit(head: RequestHead, served: Served): HttpRefusal | null {
     checkHost(headers, served) ??
     checkOrigin(headers, served) ??
     checkFetchSite(head, headers) ??
-    checkBodyKind(head.method, headers) ??
+    checkProtocol(headers) ??
     checkCookies(headers, served) ??
-    checkProtocol(headers)
+    checkBodyKind(head.method, headers)
   );
 }
 

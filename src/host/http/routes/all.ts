@@ -1,0 +1,19 @@
+import type { Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { approvalRoutes } from "./approvals.ts";
+import { auditRoutes } from "./audit.ts";
+import { callRoutes } from "./calls.ts";
+import { chatRoutes } from "./chats.ts";
+import { checkRoutes } from "./check.ts";
+import { eventRoutes } from "./events.ts";
+import { levelRoutes } from "./level.ts";
+import { ruleRoutes } from "./rules.ts";
+import { sessionRoutes } from "./session.ts";
+import { tryRoutes } from "./try.ts";
+
+/** The route table: all that the host answers, beside the page. */
+export function allRoutes(services: Services): readonly Route[] {
+  return [sessionRoutes, approvalRoutes, ruleRoutes, checkRoutes, auditRoutes, levelRoutes, chatRoutes, eventRoutes, callRoutes, tryRoutes].flatMap(
+    (routesOf) => routesOf(services),
+  );
+}

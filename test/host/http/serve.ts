@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
+import { createAgentCalls } from "../../../src/host/agents/calls.ts";
+import { createHookHandler } from "../../../src/host/agents/hook.ts";
+import { createAgentSessions } from "../../../src/host/agents/sessions.ts";
+import { createHeadFile } from "../../../src/host/audit/head-file.ts";
+import { createRecorder } from "../../../src/host/audit/recorder.ts";
+import { verifyAudit } from "../../../src/host/audit/verify.ts";
+import { ensureAgentToken } from "../../../src/host/auth/agent-token.ts";
+import { cookieName } from "../../../src/host/auth/cookie.ts";
+import { firstLink } from "../../../src/host/auth/login.ts";
+import { createHub } from "../../../src/host/events/hub.ts";
+import { createApp } from "../../../src/host/http/app.ts";
+import type { Route } from "../../../src/host/http/route.ts";
+import { allRoutes } from "../../../src/host/http/routes/all.ts";
+import { createHttpServer, type Front } from "../../../src/host/http/server.ts";
+import type { Services } from "../../../src/host/http/services.ts";
+import { createPage } from "../../../src/host/http/static.ts";
+import { createRedactor } from "../../../src/host/secrets/redact.ts";
+import { openSqlite } from "../../../src/store/sqlite.ts";
+import { fakeGate, type FakeGate } from "./fake-gate.ts";
+
+/** A host on a free port with a gate that only takes notes; everything in front of the gate is the real thing. */
+export interface TestHost {
+  readonly port: number;
+  readonly url: string;
+  readonly cookieName: string;
+  readonly routes: readonly Route[];
+  readonly gate: FakeGate;
+  readonly services: Services;
+  readonly dataDir: string;
+  readonly agentToken: string;
+  login(): Promise<TestSession>;
+  close(): Promise<void>;
+}
+
+export interface TestSession {
+  readonly cookie: string;
+  readonly csrf: string;
+  /** As the page itself sends it. */
+  send(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+export async function serve(): Promise<TestHost> {
+  const dataDir = mkdtempSync(join(tmpdir(), "assent-test-"));
+  const store = await openSqlite(join(dataDir, "assent.db"));
+  const key = Buffer.alloc(32, 7);
+  const head = createHeadFile(join(dataDir, "audit-head.json"), () => {});
+  const recorder = createRecorder({ store, key, redactor: createRedactor(), head });
+  const gate = fakeGate();
+  const hub = createHub(store.events);
+  store.onEvent(hub.publish);
+  const now = (): number => Date.now();
+  const sessions = createAgentSessions({ store, now, home: "/home/nobody" });
+  const calls = createAgentCalls(gate, store);
+  const credential = await ensureAgentToken(store, dataDir, "claude-code", now());
+
+  let ready: (front: Front) => void = () => {};
+  const server = createHttpServer(new Promise((resolve) => (ready = resolve)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = cookieName(port);
+  const services: Services = {
+    ...{ store, recorder, gate, hub, sessions, calls, now, dataDir, cookie, url },
+    hook: createHookHandler({ calls, sessions, settings: store.settings }),
+    adapters: [claudeCode],
+    tryIt: { start: async () => (gate.acts.push("try"), { chat: "", project: "" }), execute: async () => ({ ok: false, status: 409, code: "already-executed", message: "it was run" }), resume: async () => {}, close: () => {} },
+    checkRule: (rule) => (rule.pattern === "bad" ? [{ path: "rule.pattern", message: "cannot be read" }] : []),
+    resettle: async () => {},
+    check: async () => ({ id: null, effect: "ask", code: "mode-ask", reason: "", class: "read", hidden: false, findings: [], offers: [], decidedBy: { kind: "mode" }, explanation: "" }),
+    verifyAudit: () => verifyAudit(store, key),
+    proofOf: () => credential.proof,
+    version: "0.0.0",
+  };
+  const routes = allRoutes(services);
+  const app = createApp({ routes, auth: { store, cookie, now }, page: createPage(null), onDefect: (error) => console.error(error) });
+  ready({ app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } });
+
+  return {
+    ...{ port, url, routes, gate, services, dataDir },
+    cookieName: cookie,
+    agentToken: credential.token,
+    async login() {
+      const token = (await firstLink(store, now())) ?? ((await linkAnew(services)) as string);
+      return logIn(url, token);
+    },
+    async close() {
+      hub.end();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await head.flush();
+      await store.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+export async function logIn(url: string, token: string): Promise<TestSession> {
+  const response = await fetch(`${url}/api/login`, { method: "POST", headers: pageHeaders(url), body: JSON.stringify({ token }) });
+  const { csrf } = (await response.json()) as { csrf: string };
+  const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  return {
+    cookie,
+    csrf,
+    send: (method, path, body) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { ...(method === "GET" ? { "sec-fetch-site": "same-origin" } : pageHeaders(url)), cookie, "x-csrf-token": csrf },
+        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      }),
+  };
+}
+
+export function pageHeaders(url: string): Record<string, string> {
+  return { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+}
+
+async function linkAnew({ store, now }: Services): Promise<string> {
+  const { addLink } = await import("../../../src/host/auth/login.ts");
+  return addLink(store, "owner", now());
+}

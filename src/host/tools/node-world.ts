@@ -1,0 +1,118 @@
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type Stats } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import type { FileFacts, World } from "../../read/world.ts";
+import { zipNames } from "./zip-directory.ts";
+
+export interface NodeWorldOptions {
+  /** The environment that the runner will use. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What a relative entry of PATH is held against; default the process's own. */
+  readonly cwd?: string;
+  readonly dataDir?: string;
+  readonly ownPorts?: readonly number[];
+}
+
+/** This machine, read with node:fs. What cannot be read is null, which `read` takes for "not there". */
+export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: NodeWorldOptions): World {
+  const platform = process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
+  const set = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const plain: Readonly<Record<string, string>> = Object.fromEntries(set);
+  const which = (name: string): string | null => findProgram(name, { env: plain, cwd, platform });
+  return {
+    platform,
+    home: plain["HOME"] ?? (platform === "win32" ? (plain["USERPROFILE"] ?? homedir()) : homedir()),
+    env: plain,
+    shell: which("bash") === null ? (platform === "win32" ? "powershell" : "sh") : "bash",
+    tempDirs: [...new Set([tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])].map((path) => realpath(path) ?? path))],
+    ...(dataDir === undefined ? {} : { dataDir: realpath(dataDir) ?? dataDir }),
+    ownPorts,
+    which,
+    lstat,
+    realpath,
+    readlink: (path) => orNull(() => readlinkSync(path)),
+    readdir: (path) => orNull(() => readdirSync(path)),
+    archiveNames: zipNames,
+    foldsCase: platform === "linux" ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`)) : foldsHere,
+  };
+}
+
+function lstat(path: string): FileFacts | null {
+  const stats = orNull(() => lstatSync(path, { throwIfNoEntry: false }));
+  if (stats === null || stats === undefined) return null;
+  return { kind: kindOf(stats), dev: stats.dev, ino: stats.ino, links: stats.nlink, size: stats.size };
+}
+
+function kindOf(stats: Stats): FileFacts["kind"] {
+  if (stats.isSymbolicLink()) return "link";
+  if (stats.isDirectory()) return "dir";
+  if (stats.isFile()) return "file";
+  if (stats.isFIFO()) return "fifo";
+  return stats.isSocket() ? "socket" : "device";
+}
+
+function realpath(path: string): string | null {
+  return orNull(() => realpathSync.native(path));
+}
+
+interface Search {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly platform: World["platform"];
+}
+
+/** As a shell looks: each entry of PATH in order, an empty one being the working directory. */
+function findProgram(name: string, { env, cwd, platform }: Search): string | null {
+  if (name === "" || /[/\0]/.test(name) || (platform === "win32" && name.includes("\\"))) return null;
+  const path = env["PATH"] ?? env["Path"] ?? "";
+  const endings = platform === "win32" ? ["", ...(env["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";")] : [""];
+  const files = path.split(delimiter).flatMap((entry) => endings.map((ending) => join(resolve(cwd, entry), name + ending)));
+  return files.find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  return (
+    orNull(() => {
+      accessSync(path, constants.X_OK);
+      return statSync(path).isFile();
+    }) ?? false
+  );
+}
+
+/** Does the same name in the other case lead to the same thing? Asked of the nearest parent that is there. */
+function foldsHere(path: string): boolean {
+  for (let here = path; ; here = dirname(here)) {
+    const swapped = swapCase(here);
+    const facts = lstat(here);
+    if (facts !== null && swapped !== here) return lstat(swapped)?.ino === facts.ino;
+    if (dirname(here) === here) return true;
+  }
+}
+
+function swapCase(path: string): string {
+  const parent = dirname(path);
+  const name = path.slice(parent.length);
+  return parent + (name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase());
+}
+
+const FOLDING_SYSTEMS = new Set(["vfat", "msdos", "exfat", "ntfs", "ntfs3", "fuseblk", "cifs", "smb3", "hfsplus", "drvfs", "9p"]);
+let mounts: readonly string[] | null = null;
+
+/** Mounts of file systems that ignore case; read once, since almost no machine has one. */
+function foldingMounts(): readonly string[] {
+  mounts ??= (orNull(() => readFileSync("/proc/self/mounts", "utf8")) ?? "")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .filter(([, , type = ""]) => FOLDING_SYSTEMS.has(type))
+    .map(([, point = ""]) => point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))));
+  return mounts;
+}
+
+function orNull<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    // verdict: not there or not readable, which `World` says with null
+    return null;
+  }
+}

@@ -23,7 +23,8 @@ export interface Front {
  */
 export function createHttpServer(front: Promise<Front>): Server {
   const ready = front.then(({ app, served }) => ({ served, handle: getRequestListener(app.fetch, { overrideGlobalObjects: false }) }));
-  const server = createServer({ maxHeaderSize: HEADER_LIMIT, requestTimeout: 60_000, headersTimeout: 10_000 });
+  // A missing Host header is for the gate to refuse, which sends its own headers along.
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: HEADER_LIMIT, requestTimeout: 60_000, headersTimeout: 10_000 });
   server.maxHeadersCount = HEADER_COUNT;
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Hono } from "hono";
 import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { createAgentCalls } from "../../../src/host/agents/calls.ts";
 import { createHookHandler } from "../../../src/host/agents/hook.ts";
@@ -11,7 +12,7 @@ import { createRecorder } from "../../../src/host/audit/recorder.ts";
 import { verifyAudit } from "../../../src/host/audit/verify.ts";
 import { ensureAgentToken } from "../../../src/host/auth/agent-token.ts";
 import { cookieName } from "../../../src/host/auth/cookie.ts";
-import { firstLink } from "../../../src/host/auth/login.ts";
+import { addLink, firstLink } from "../../../src/host/auth/login.ts";
 import { createHub } from "../../../src/host/events/hub.ts";
 import { createApp } from "../../../src/host/http/app.ts";
 import type { Route } from "../../../src/host/http/route.ts";
@@ -29,11 +30,13 @@ export interface TestHost {
   readonly url: string;
   readonly cookieName: string;
   readonly routes: readonly Route[];
+  readonly app: Hono;
   readonly gate: FakeGate;
   readonly services: Services;
   readonly dataDir: string;
   readonly agentToken: string;
-  login(): Promise<TestSession>;
+  /** As the owner, or another person. */
+  login(person?: string): Promise<TestSession>;
   close(): Promise<void>;
 }
 
@@ -81,12 +84,12 @@ export async function serve(): Promise<TestHost> {
   ready({ app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } });
 
   return {
-    ...{ port, url, routes, gate, services, dataDir },
+    ...{ port, url, routes, app, gate, services, dataDir },
     cookieName: cookie,
     agentToken: credential.token,
-    async login() {
-      const token = (await firstLink(store, now())) ?? ((await linkAnew(services)) as string);
-      return logIn(url, token);
+    async login(person = "owner") {
+      const first = person === "owner" ? await firstLink(store, now()) : null;
+      return logIn(url, first ?? (await addLink(store, person, now())));
     },
     async close() {
       hub.end();
@@ -117,9 +120,4 @@ export async function logIn(url: string, token: string): Promise<TestSession> {
 
 export function pageHeaders(url: string): Record<string, string> {
   return { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-}
-
-async function linkAnew({ store, now }: Services): Promise<string> {
-  const { addLink } = await import("../../../src/host/auth/login.ts");
-  return addLink(store, "owner", now());
 }

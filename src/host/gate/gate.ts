@@ -24,7 +24,7 @@ export interface Proposal {
 /** A refusal that a caller is told. `status` is the HTTP status that fits. */
 export interface Refusal {
   readonly ok: false;
-  readonly status: 400 | 403 | 404 | 409;
+  readonly status: 400 | 403 | 404 | 409 | 503;
   readonly code: string;
   readonly message: string;
   readonly path?: string;

@@ -1,0 +1,113 @@
+import { explain } from "../../core/explain.ts";
+import type { CompiledPolicy } from "../../core/compile.ts";
+import type { Reading } from "../../core/reading.ts";
+import type { Level } from "../../core/policy.ts";
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { Chat } from "../../store/tables/chats.ts";
+import type { Project } from "../../store/tables/projects.ts";
+import type { ApprovalView, FileChange, PartView } from "../../wire/approval.ts";
+import type { Redactor } from "../secrets/redact.ts";
+import { mayAskOnce } from "./ask-once.ts";
+import type { ApprovalRecord } from "./record.ts";
+import { summaryOf } from "./summary.ts";
+
+/** What a view needs of a redactor. */
+export type Masks = Pick<Redactor, "text" | "value">;
+
+export interface ViewOf {
+  readonly row: ApprovalRow;
+  readonly record: ApprovalRecord;
+  readonly chat: Chat | null;
+  readonly project: Project | null;
+  /** Null where it cannot be read by now: what hangs on it is left out. */
+  readonly policy: CompiledPolicy | null;
+  readonly callsThisRun: number;
+  readonly outputLimit: number;
+  /** Masks; the one that hides nothing after a person asked to see. */
+  readonly redactor: Masks;
+}
+
+/** What a card shows of an approval. Source: approvals.md, "The card". */
+export function approvalView(of: ViewOf): ApprovalView {
+  const { row, record, chat, project, redactor } = of;
+  const { reading, decision, call } = record;
+  const args = redactor.value(call.args);
+  const level = of.policy?.level ?? "L0";
+  const shown = {
+    summary: summaryOf(record),
+    parts: partViews(record),
+    findings: decision.findings,
+    offers: row.state === "pending" ? decision.offers : [],
+    reason: decision.reason,
+    explanation: [...record.changes, explain(decision)].join("\n"),
+  };
+  return {
+    ...(redactor.value(shown).value as typeof shown),
+    id: row.id,
+    state: row.state,
+    digest: row.digest,
+    createdAt: row.createdAt,
+    project: project && { id: project.id, path: project.path, name: project.name },
+    chat: { id: row.chat, title: chat?.title ?? "", agent: chat?.agent ?? null },
+    run: row.run,
+    callId: row.callId,
+    tool: toolView(record),
+    source: reading.source,
+    args: args.value,
+    masked: args.masked,
+    edited: record.proposed !== undefined,
+    cwd: call.cwd,
+    timeoutMs: decision.timeoutMs ?? null,
+    outputLimit: of.outputLimit,
+    callsLeft: callsLeft(of),
+    class: reading.class,
+    code: decision.code,
+    decidedBy: decision.decidedBy,
+    answerBy: decision.answerBy ?? "person",
+    level,
+    askOnce: mayAskOnce(level as Level, reading, decision),
+    change: record.change && maskChange(record.change, redactor),
+    missingScopes: reading.tool.missingScopes ?? [],
+    askedIn: row.askedIn,
+    answer: row.answer,
+    outcome: row.outcome,
+  };
+}
+
+function toolView({ call, reading }: ApprovalRecord): ApprovalView["tool"] {
+  const { id, origin, server, hash, pinned } = reading.tool;
+  return {
+    id,
+    name: call.tool,
+    title: titleOf(reading),
+    origin,
+    ...(server === undefined ? {} : { server }),
+    // A name proves nothing: only what ships with Assent, or the very version that was pinned, is known.
+    trusted: origin === "builtin" || (origin === "mcp" && hash !== undefined && hash === pinned),
+  };
+}
+
+function titleOf({ tool }: Reading): string {
+  const name = tool.server === undefined ? tool.id : tool.id.replace(`mcp__${tool.server}__`, "");
+  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function partViews({ reading, decision }: ApprovalRecord): readonly PartView[] {
+  return reading.parts.map((part, index) => {
+    // Where the call was refused as a whole, no part has an answer of its own.
+    const { effect, code, reason, decidedBy } = decision.parts[index] ?? decision;
+    const paths = part.paths.map(({ act, spelling, canonical }) => ({ act, spelling, canonical }));
+    const file = part.file === undefined ? {} : { file: part.file };
+    return { text: part.text, program: part.program, ...file, class: part.class, effect, code, reason, decidedBy, findings: part.findings, paths };
+  });
+}
+
+function callsLeft({ policy, record, callsThisRun }: ViewOf): number | null {
+  const limit = policy?.modes.get(record.reading.tool.id)?.callsPerRun ?? policy?.limits.callsPerRun;
+  return limit == null ? null : Math.max(0, limit - callsThisRun);
+}
+
+function maskChange(change: FileChange, redactor: Masks): FileChange {
+  return { ...change, before: change.before === null ? null : redactor.text(change.before), after: redactor.text(change.after) };
+}

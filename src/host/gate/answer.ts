@@ -1,0 +1,165 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { AnswerView, ApprovalView, DecideBody } from "../../wire/approval.ts";
+import { takeEdit } from "../approvals/edit.ts";
+import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts";
+import { RecordError } from "../audit/recorder.ts";
+import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
+import type { Gate, Principal, Refusal } from "./gate.ts";
+import { actorOf, nameOf, write } from "./journal.ts";
+import { viewOf } from "./look.ts";
+import { remember } from "./remember.ts";
+import { resettle } from "./resettle.ts";
+import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
+
+type Decided = Awaited<ReturnType<Gate["decide"]>>;
+type Previewed = Awaited<ReturnType<Gate["preview"]>>;
+type Person = Principal & { readonly kind: "person" };
+
+/** A person's answer. Of any number for one approval one is taken; the others are told which. */
+export async function decideApproval(context: GateContext, body: DecideBody, principal: Principal): Promise<Decided> {
+  if (!mayAnswer(principal) || principal.kind !== "person") return NOT_ALLOWED;
+  const answered = await refusing(async () => {
+    const row = await context.store.approvals.get(body.id);
+    if (row === null) return NO_APPROVAL;
+    return context.locks.run(row.chat, () => answerNow(context, body, principal));
+  });
+  if (!answered.ok) return answered;
+  // Outside of the lock, which deciding the others anew takes again.
+  const resettled = answered.remembered === "none" ? [] : await resettle(context, null);
+  const row = await context.store.approvals.get(body.id);
+  if (row === null) return NO_APPROVAL;
+  return { ok: true, approval: await viewOf(context, row), resettled, saved: answered.remembered };
+}
+
+export async function previewApproval(context: GateContext, asked: { readonly id: string; readonly args: unknown }, principal: Principal): Promise<Previewed> {
+  if (!mayAnswer(principal)) return NOT_ALLOWED;
+  return refusing(async () => {
+    const open = await openFor(context, asked.id, principal);
+    if (!open.ok) return open;
+    const edited = await judgeEdit(context, open, asked.args);
+    if (!edited.ok) return edited;
+    return { ok: true, approval: await previewOf(context, open, edited.judged) };
+  });
+}
+
+interface Answered {
+  readonly ok: true;
+  readonly remembered: "saved" | "session-only" | "none";
+}
+
+async function answerNow(context: GateContext, body: DecideBody, person: Person): Promise<Answered | Refusal> {
+  const open = await openFor(context, body.id, person);
+  if (!open.ok) return open;
+  if (body.decision === "deny" && body.digest === open.row.digest) return settle(context, { open, body, person, judged: await judgeOpen(context, open), edited: false });
+  const shown = body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
+  if (!shown.ok) return shown;
+  if (body.digest !== shown.judged.digest) return stale(context, open, body.edited === undefined ? null : shown.judged);
+  return settle(context, { open, body, person, judged: shown.judged, edited: body.edited !== undefined });
+}
+
+interface Opened {
+  readonly ok: true;
+  readonly row: ApprovalRow;
+  readonly place: Place;
+  readonly record: ApprovalRecord;
+}
+
+async function openFor(context: GateContext, id: string, principal: Principal): Promise<Opened | Refusal> {
+  const row = await context.store.approvals.get(id);
+  const place = row && (await placeOf(context, row.chat));
+  if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
+  if (row.state !== "pending") return alreadyDecided(context, row);
+  return { ok: true, row, place, record: openRecord(row, context.seal) };
+}
+
+type JudgedNow = { readonly ok: true; readonly judged: Judged } | Refusal;
+
+function judgeOpen(context: GateContext, { row, place, record }: Opened): Promise<Judged> {
+  return judge(context, { place, run: row.run, call: record.call, id: row.id });
+}
+
+/** The call as it stands. What is no longer as the card showed it is stored anew, so that the next answer is for that. */
+async function judgeShown(context: GateContext, open: Opened): Promise<JudgedNow> {
+  const judged = await judgeOpen(context, open);
+  const { row, record } = open;
+  if (judged.decision.effect === "deny") return voidIt(context, open, judged);
+  if (judged.digest === row.digest) return { ok: true, judged };
+  const fresh = { ...recordOf(judged, { changes: record.changes }), ...(record.proposed === undefined ? {} : { proposed: record.proposed }) };
+  const facts = toFacts(row.id, fresh, judged.digest, context.seal);
+  const move = { id: row.id, chat: row.chat, from: ["pending"], to: "pending", at: context.now(), digest: row.digest, facts } as const;
+  await write(context, (journal) => journal.move(move, "host", { reason: "changed", digest: judged.digest }));
+  return { ok: true, judged };
+}
+
+async function judgeEdit(context: GateContext, { row, place, record }: Opened, args: unknown): Promise<JudgedNow> {
+  const taken = takeEdit(record.call.args, args, context.redactor);
+  if (!taken.ok) return { ok: false, status: 400, code: "EINVALID", message: taken.fault.message, path: taken.fault.path };
+  const judged = await judge(context, { place, run: row.run, call: { ...record.call, args: taken.args }, id: row.id });
+  if (judged.decision.effect !== "deny") return { ok: true, judged };
+  const { code, status, reason } = toldOf(judged.decision);
+  const path = judged.reading.argFault?.path;
+  // A person may hear why; only models are told no policy.
+  return { ok: false, status, code, message: status === 400 ? reason : judged.decision.reason, ...(path === undefined ? {} : { path }) };
+}
+
+interface ToSettle {
+  readonly open: Opened;
+  readonly body: DecideBody;
+  readonly person: Person;
+  readonly judged: Judged;
+  readonly edited: boolean;
+}
+
+async function settle(context: GateContext, given: ToSettle): Promise<Answered | Refusal> {
+  const { open, body, person, judged, edited } = given;
+  const { row, record } = open;
+  const answer: AnswerView = { decision: body.decision, by: nameOf(person), at: context.now(), remembered: null, note: body.note ?? null };
+  const proposed = edited ? (record.proposed ?? record.call.args) : record.proposed;
+  const fresh = recordOf(judged, { changes: record.changes, ...(proposed === undefined ? {} : { proposed }) });
+  // What runs by a person's word is held against what they saw, also where policy would allow it by itself.
+  const facts = { ...toFacts(row.id, fresh, judged.digest, context.seal), effect: "ask" as const };
+  const to = body.decision === "allow" ? "approved" : "denied";
+  const move = { id: row.id, chat: row.chat, from: ["pending"], to, at: context.now(), answer, facts } as const;
+  const data = { digest: judged.digest, edited, note: body.note ?? null, policy: judged.decision.policyRevision };
+  const won = await write(context, (journal) => journal.move(move, actorOf(person), data));
+  if (!won) return alreadyDecided(context, row);
+  return { ok: true, remembered: await remember(context, { row, place: open.place, body, person, judged, answer }) };
+}
+
+async function voidIt(context: GateContext, { row }: Opened, judged: Judged): Promise<Refusal> {
+  const move = { id: row.id, chat: row.chat, from: ["pending"], to: "void", at: context.now() } as const;
+  await write(context, (journal) => journal.move(move, "host", { reason: judged.decision.code }));
+  return alreadyDecided(context, row);
+}
+
+async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promise<Refusal> {
+  const row = await context.store.approvals.get(id);
+  if (row === null) return NO_APPROVAL;
+  const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
+  const by = row.answer ? ` by ${row.answer.by}` : "";
+  return { ok: false, status: 409, code: ran ? "already-executed" : "already-decided", message: `this call is \`${row.state}\`${by}`, approval: await viewOf(context, row) };
+}
+
+async function stale(context: GateContext, open: Opened, edited: Judged | null): Promise<Refusal> {
+  const row = await context.store.approvals.get(open.row.id);
+  if (row === null) return NO_APPROVAL;
+  const approval = edited ? await previewOf(context, open, edited) : await viewOf(context, row);
+  return { ok: false, status: 409, code: "stale", message: "the call is no longer the one that was shown: look at it again", approval };
+}
+
+/** The card as it would be; nothing of it is stored. */
+function previewOf(context: GateContext, { row, place, record }: Opened, judged: Judged): Promise<ApprovalView> {
+  const edited = recordOf(judged, { changes: record.changes, proposed: record.proposed ?? record.call.args });
+  return viewOf(context, { ...row, ...toFacts(row.id, edited, judged.digest, context.seal) }, { place });
+}
+
+async function refusing<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    // verdict: refused, and the approval is as it was
+    const { code, reason } = error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
+    return { ok: false, status: 503, code, message: reason };
+  }
+}

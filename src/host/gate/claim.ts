@@ -1,0 +1,96 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
+import { RecordError } from "../audit/recorder.ts";
+import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { changesSince } from "./changed.ts";
+import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
+import type { Claimed, Principal, Refusal } from "./gate.ts";
+import { actorOf, write } from "./journal.ts";
+import { viewOf } from "./look.ts";
+import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
+
+/**
+ * `approved → executing`, before the effect. INVARIANT: one caller gets `ok` for one approval, ever, and only with the
+ * move and its audit line on the disk; what could not be read, decided or recorded does not run.
+ */
+export async function claim(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
+  try {
+    const row = await context.store.approvals.get(id);
+    if (row === null) return NO_APPROVAL;
+    return await context.locks.run(row.chat, () => claimNow(context, id, principal));
+  } catch (error) {
+    // verdict: refused
+    const { code, reason } = error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
+    return { ok: false, status: 503, code, message: reason };
+  }
+}
+
+async function claimNow(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
+  const row = await context.store.approvals.get(id);
+  const place = row && (await placeOf(context, row.chat));
+  if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
+  if (!mayAct(principal)) return NOT_ALLOWED;
+  if (row.state !== "approved") return refusalOf(context, row);
+  const record = openRecord(row, context.seal);
+  const now = await judge(context, { place, run: row.run, call: record.call, id });
+  const attempt: Attempt = { row, place, record, now, actor: actorOf(principal) };
+  if (now.decision.effect === "deny") return voidIt(context, attempt);
+  const changes = changesOf(attempt);
+  return changes.length > 0 ? askAnew(context, attempt, changes) : take(context, attempt);
+}
+
+interface Attempt {
+  readonly row: ApprovalRow;
+  readonly place: Place;
+  readonly record: ApprovalRecord;
+  readonly now: Judged;
+  readonly actor: string;
+}
+
+/** What policy allowed must be allowed still; what a person allowed must be what they saw. */
+function changesOf({ row, record, now }: Attempt): readonly string[] {
+  if (row.effect === "allow") return now.decision.effect === "allow" ? [] : [`no longer allowed: ${now.decision.reason}`];
+  return changesSince(record, now);
+}
+
+async function take(context: GateContext, { row, record, now, actor }: Attempt): Promise<Claimed> {
+  const move = { id: row.id, chat: row.chat, from: ["approved"], to: "executing", at: context.now(), host: context.hostId } as const;
+  const won = await write(context, (journal) => journal.move(move, actor, { tool: row.tool, call: row.callId, args: row.argsHash }));
+  if (!won) return refusalOf(context, row);
+  return { ok: true, approvalId: row.id, call: now.call, reading: now.reading, decision: now.decision, edited: record.proposed !== undefined };
+}
+
+async function voidIt(context: GateContext, { row, now, actor }: Attempt): Promise<Refusal> {
+  const move = { id: row.id, chat: row.chat, from: ["approved"], to: "void", at: context.now() } as const;
+  await write(context, (journal) => journal.move(move, actor, { reason: now.decision.code, policy: now.decision.policyRevision }));
+  return { ok: false, status: VOIDED.status, code: VOIDED.code, message: VOIDED.reason };
+}
+
+/** The yes was for something else: it is void, and a new card shows what is different. */
+async function askAnew(context: GateContext, attempt: Attempt, changes: readonly string[]): Promise<Refusal> {
+  const { row, place, record, now, actor } = attempt;
+  const id = context.newId();
+  const next = recordOf(now, { changes, ...(record.proposed === undefined ? {} : { proposed: record.proposed }) });
+  const { run, callId, askedIn } = row;
+  const pending = newRow(context, now, { id, place, record: next, run, callId, askedIn, answer: null, state: "pending", previous: row.id });
+  // What policy alone would allow by now was still agreed to by a person as something else.
+  const asked = { ...pending, effect: "ask" as const };
+  const move = { id: row.id, chat: row.chat, from: ["approved"], to: "void", at: context.now() } as const;
+  const voided = await write(context, async (journal) => {
+    if (!(await journal.move(move, actor, { reason: "changed", changes, next: id }))) return false;
+    await journal.add(asked, next, actor);
+    return true;
+  });
+  if (!voided) return refusalOf(context, row);
+  const view = await viewOf(context, asked);
+  return { ok: false, status: 409, code: "stale", message: `asked again as ${id}: ${changes.join("; ")}`, approval: view };
+}
+
+/** Why a row that is not `approved` cannot be claimed, with what stands now. */
+async function refusalOf(context: GateContext, { id }: Pick<ApprovalRow, "id">): Promise<Refusal> {
+  const row = await context.store.approvals.get(id);
+  if (row === null) return NO_APPROVAL;
+  const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
+  const code = ran ? "already-executed" : row.state === "pending" ? "pending" : "already-decided";
+  return { ok: false, status: 409, code, message: `the call is \`${row.state}\``, approval: await viewOf(context, row) };
+}

@@ -1,0 +1,155 @@
+import type { CompiledPolicy } from "../../core/compile.ts";
+import { decide } from "../../core/decide.ts";
+import type { Decision, Offer } from "../../core/decision.ts";
+import type { Reading } from "../../core/reading.ts";
+import type { Call, Descriptor } from "../../read/call.ts";
+import { agentTool } from "../../read/agents/agent-tool.ts";
+import { read } from "../../read/read.ts";
+import type { World } from "../../read/world.ts";
+import type { Store } from "../../store/store.ts";
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { Chat } from "../../store/tables/chats.ts";
+import type { Project } from "../../store/tables/projects.ts";
+import type { FileChange } from "../../wire/approval.ts";
+import { fileChange } from "../approvals/change.ts";
+import type { Memory } from "../approvals/memory.ts";
+import { type ApprovalRecord, toFacts } from "../approvals/record.ts";
+import type { Recorder } from "../audit/recorder.ts";
+import type { Policies } from "../policy/policies.ts";
+import type { Redactor } from "../secrets/redact.ts";
+import type { Seal } from "../secrets/seal.ts";
+import { bindingOf, digestOf } from "./digest.ts";
+import { fileStates } from "./file-state.ts";
+import type { Locks } from "./locks.ts";
+import type { Waiters } from "./waiters.ts";
+
+/** What a gate is made of. */
+export interface GateDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly policies: Policies;
+  readonly memory: Memory;
+  readonly seal: Seal;
+  readonly redactor: Redactor;
+  /** The machine as it is now. */
+  readonly world: () => World;
+  /** ms since 1970. */
+  readonly now: () => number;
+  /** A new approval's id; ids of one host ascend or are random, and never repeat. */
+  readonly newId: () => string;
+  /** Names this host process among those of one database. */
+  readonly hostId: string;
+  /** Characters of an outcome that are kept. */
+  readonly outputLimit: number;
+  /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
+  readonly descriptorOf?: (tool: string) => Descriptor | undefined;
+  readonly scratchOf?: (chat: string) => string;
+  /** A run of this chat is on its way. */
+  readonly isRunning?: (chat: string) => boolean;
+  /** Ends calls that run: the chat was stopped, or its tool turned off. */
+  readonly stopCalls?: (approvals: readonly string[]) => void;
+}
+
+export interface GateContext extends GateDeps {
+  readonly locks: Locks;
+  readonly waiters: Waiters;
+}
+
+export interface Place {
+  readonly chat: Chat;
+  readonly project: Project | null;
+}
+
+/** A call, read and decided as things are now. */
+export interface Judged {
+  readonly call: Call;
+  readonly reading: Reading;
+  readonly decision: Decision;
+  readonly policy: CompiledPolicy;
+  readonly change: FileChange | null;
+  readonly binding: string;
+  readonly digest: string;
+}
+
+export interface ToJudge {
+  readonly place: Place;
+  readonly run: string;
+  readonly call: Omit<Call, "project" | "callsThisRun" | "scratch">;
+  /** The approval that this call has already. */
+  readonly id?: string;
+}
+
+/** Rejects where policy or the store cannot be read: the caller refuses. */
+export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
+  const policy = await context.policies.policyFor(place.chat.id, run);
+  const whole = callOf(context, place, call);
+  const first = read(whole, context.world());
+  const counted = { chat: place.chat.id, run, tool: first.tool.id, ...(id === undefined ? {} : { except: id }) };
+  const callsThisRun = await context.store.approvals.countInRun(counted);
+  const reading: Reading = { ...first, callsThisRun };
+  const decision = offerable(context, decide(reading, policy, context.now()));
+  const binding = bindingOf(whole, reading, await fileStates(reading));
+  const change = await fileChange(reading, argsAsOurs(whole));
+  return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision.findings) };
+}
+
+/** An agent's own tool in the words of ours, where its arguments can be said in them. */
+function argsAsOurs({ agent, tool, args }: Call): unknown {
+  return agent === undefined ? args : (agentTool(agent, tool, args)?.args ?? args);
+}
+
+/** Null where the chat is gone. */
+export async function placeOf(context: GateContext, chatId: string): Promise<Place | null> {
+  const chat = await context.store.chats.get(chatId);
+  if (chat === null) return null;
+  const project = chat.project === null ? null : await context.store.projects.get(chat.project);
+  return { chat, project };
+}
+
+export function callOf(context: GateContext, place: Place | null, call: ToJudge["call"]): Call {
+  const descriptor = context.descriptorOf?.(call.tool) ?? call.descriptor;
+  const scratch = place && context.scratchOf?.(place.chat.id);
+  return {
+    tool: call.tool,
+    args: call.args,
+    cwd: call.cwd,
+    project: place?.project?.path ?? null,
+    source: call.source,
+    attended: call.attended,
+    ...(call.agent === undefined ? {} : { agent: call.agent }),
+    ...(descriptor === undefined ? {} : { descriptor }),
+    ...(scratch ? { scratch } : {}),
+  };
+}
+
+export function recordOf(judged: Judged, more: Pick<ApprovalRecord, "proposed" | "changes">): ApprovalRecord {
+  const { call, reading, decision, binding, change } = judged;
+  return { call, reading, decision, binding, change, ...more };
+}
+
+/** The row of a call that was just decided. */
+export function newRow(context: GateContext, judged: Judged, rest: NewRow): ApprovalRow {
+  const { place, record, ...given } = rest;
+  return {
+    ...toFacts(rest.id, record, judged.digest, context.seal),
+    ...given,
+    chat: place.chat.id,
+    tool: judged.reading.tool.id,
+    createdAt: context.now(),
+    changedAt: context.now(),
+    outcome: null,
+    host: null,
+  };
+}
+
+type NewRow = Pick<ApprovalRow, "id" | "run" | "callId" | "state" | "askedIn" | "answer" | "previous"> & {
+  readonly place: Place;
+  readonly record: ApprovalRecord;
+};
+
+/** A rule is stored and shown in the open: none with a secret or of several lines is offered. */
+function offerable(context: GateContext, decision: Decision): Decision {
+  const clean = (offer: Offer): boolean =>
+    offer.rules.every(({ pattern }) => !/[\r\n]/.test(pattern) && context.redactor.text(pattern) === pattern);
+  return { ...decision, offers: decision.offers.filter(clean) };
+}

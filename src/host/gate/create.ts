@@ -1,0 +1,63 @@
+import { answeredInAgent, cancel, finish, recoverExecuting, setStopped, touch } from "./settle.ts";
+import { decideApproval, previewApproval } from "./answer.ts";
+import { claim } from "./claim.ts";
+import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./context.ts";
+import { decide } from "../../core/decide.ts";
+import { read } from "../../read/read.ts";
+import type { Gate } from "./gate.ts";
+import { createLocks } from "./locks.ts";
+import { get, pending, recent, settled, viewOf } from "./look.ts";
+import { propose } from "./propose.ts";
+import { resettle } from "./resettle.ts";
+import { createWaiters } from "./waiters.ts";
+
+/** A gate, with what the host needs beside it. */
+export interface HostGate extends Gate {
+  /** After any change of policy: decides anew what waits in these chats (null: all) and answers what left its state. */
+  resettle(chats: readonly string[] | null): Promise<readonly string[]>;
+  /** Once at start, before the first call: calls that a dead host had begun become `unknown`. Answers which. */
+  recover(): Promise<readonly string[]>;
+}
+
+export function createGate(deps: GateDeps): HostGate {
+  const context: GateContext = { ...deps, locks: createLocks(), waiters: createWaiters() };
+  return {
+    check: (call, chat) => check(context, call, chat),
+    propose: (proposal) => propose(context, proposal),
+    preview: (id, args, principal) => previewApproval(context, { id, args }, principal),
+    decide: (body, principal) => decideApproval(context, body, principal),
+    claim: (id, principal) => claim(context, id, principal),
+    finish: (id, outcome) => finish(context, id, outcome),
+    answeredInAgent: (id, ran, outcome, principal) => answeredInAgent(context, id, { ran, outcome, principal }),
+    cancel: (chat, principal) => cancel(context, chat, principal),
+    touch: (chat, options, principal) => touch(context, chat, { ...options, principal }),
+    findSame: (chat, call) => findSame(context, chat, call),
+    get: (id, principal, options) => get(context, id, { principal, ...options }),
+    pending: (chat, principal) => pending(context, chat, principal),
+    recent: (limit, principal) => recent(context, limit, principal),
+    settled: (id, waitMs, signal) => settled(context, id, { waitMs, ...(signal ? { signal } : {}) }),
+    setStopped: (stopped, principal) => setStopped(context, stopped, principal),
+    resettle: (chats) => resettle(context, chats),
+    recover: () => recoverExecuting(context),
+  };
+}
+
+async function check(context: GateContext, call: Parameters<Gate["check"]>[0], chatId: string | null): ReturnType<Gate["check"]> {
+  const place = chatId === null ? null : await placeOf(context, chatId);
+  if (place) {
+    const { reading, decision } = await judge(context, { place, run: "", call });
+    return { reading, decision };
+  }
+  const reading = read(callOf(context, null, call), context.world());
+  return { reading, decision: decide(reading, await context.policies.policyFor(chatId, null), context.now()) };
+}
+
+async function findSame(context: GateContext, chatId: string, call: Parameters<Gate["findSame"]>[1]): ReturnType<Gate["findSame"]> {
+  const place = await placeOf(context, chatId);
+  if (place === null) return null;
+  const agent = place.chat.agent === null ? {} : { agent: place.chat.agent };
+  const whole = callOf(context, place, { ...call, source: "external", attended: true, ...agent });
+  const { tool, argsHash } = read(whole, context.world());
+  const row = await context.store.approvals.same({ chat: chatId, tool: tool.id, argsHash, cwd: call.cwd });
+  return row && viewOf(context, row, { place });
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { Finding, Reading } from "../../core/reading.ts";
+import type { Call } from "../../read/call.ts";
+import type { FileState } from "./file-state.ts";
+
+/** SHA-256 (hex) over RFC 8785 canonical JSON. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256")
+    .update(canonicalize(value) ?? "")
+    .digest("hex");
+}
+
+/**
+ * What an answer is bound to: the tool and its descriptor, the arguments, the directory, the agent, the programs and
+ * files that they come to, and the state of those that change. Source: approvals.md, "Bound to what was seen".
+ */
+export function bindingOf(call: Call, reading: Reading, files: readonly FileState[]): string {
+  const { id, origin, server, hash } = reading.tool;
+  return hashOf({
+    tool: { id, origin, server: server ?? null, hash: hash ?? null, name: call.tool },
+    args: call.args ?? null,
+    cwd: call.cwd,
+    agent: call.agent ?? null,
+    programs: reading.parts.map((part) => part.file ?? part.program),
+    paths: reading.parts.flatMap((part) => part.paths.map((use) => [use.act, use.spelling, use.canonical])),
+    files: files.map((file) => [file.path, file.state]),
+  });
+}
+
+/** What a card shows, and so what its answer must name: the binding, and the reasons that were found. */
+export function digestOf(binding: string, findings: readonly Finding[]): string {
+  return hashOf({ binding, findings: findings.map(findingKey).sort() });
+}
+
+export function findingKey(finding: Finding): string {
+  return `${finding.code} ${finding.subject ?? ""}`;
+}

@@ -1,0 +1,87 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { openRecord } from "../approvals/record.ts";
+import { approvalView } from "../approvals/view.ts";
+import { maySee } from "./access.ts";
+import { type GateContext, type Place, placeOf } from "./context.ts";
+import type { Principal } from "./gate.ts";
+import { actorOf, write } from "./journal.ts";
+
+export interface LookOptions {
+  readonly unmask?: boolean;
+}
+
+/** Null where there is none that this caller may see. */
+export async function get(context: GateContext, id: string, by: { readonly principal: Principal } & LookOptions): Promise<ApprovalView | null> {
+  const row = await context.store.approvals.get(id);
+  if (row === null || !(await seen(context, by.principal, row))) return null;
+  const unmask = by.unmask === true && by.principal.kind === "person" && by.principal.role !== "viewer";
+  if (unmask) {
+    const actor = actorOf(by.principal);
+    await write(context, (journal) => journal.note(row, { type: "approval.unmasked", actor, data: {} }));
+  }
+  return viewOf(context, row, { unmask });
+}
+
+export async function pending(context: GateContext, chat: string | null, principal: Principal): Promise<readonly ApprovalView[]> {
+  return views(context, await context.store.approvals.inStates(["pending"], chat), principal);
+}
+
+export async function recent(context: GateContext, limit: number, principal: Principal): Promise<readonly ApprovalView[]> {
+  return views(context, await context.store.approvals.recent(limit), principal);
+}
+
+/** Rejects where there is no such approval. */
+export async function settled(context: GateContext, id: string, wait: { readonly waitMs: number; readonly signal?: AbortSignal }): Promise<ApprovalView> {
+  const enough = new AbortController();
+  const signal = wait.signal ? AbortSignal.any([wait.signal, enough.signal]) : enough.signal;
+  // It listens before it looks: a move in between would be missed.
+  const moved = context.waiters.wait(id, wait.waitMs, signal);
+  try {
+    const row = await context.store.approvals.get(id);
+    if (row?.state === "pending") await moved;
+    const now = await context.store.approvals.get(id);
+    if (now === null) throw new Error("there is no such approval");
+    return await viewOf(context, now);
+  } finally {
+    enough.abort();
+  }
+}
+
+/** The card of a row as it stands; `place` where the caller has it already. */
+export async function viewOf(context: GateContext, row: ApprovalRow, options: LookOptions & { readonly place?: Place } = {}): Promise<ApprovalView> {
+  const place = options.place ?? (await placeOf(context, row.chat));
+  const policy = await context.policies.policyFor(row.chat, row.run).catch(() => null); // verdict: a card without its limits
+  const callsThisRun = await context.store.approvals.countInRun({ chat: row.chat, run: row.run, tool: row.tool });
+  return approvalView({
+    row,
+    record: openRecord(row, context.seal),
+    chat: place?.chat ?? null,
+    project: place?.project ?? null,
+    policy,
+    callsThisRun,
+    outputLimit: context.outputLimit,
+    redactor: options.unmask === true ? HIDES_NOTHING : context.redactor,
+  });
+}
+
+const HIDES_NOTHING = {
+  text: (text: string) => text,
+  value: (value: unknown) => ({ value, masked: [] }),
+} as const;
+
+async function seen(context: GateContext, principal: Principal, row: ApprovalRow): Promise<boolean> {
+  const place = await placeOf(context, row.chat);
+  return place !== null && maySee(context, principal, place);
+}
+
+async function views(context: GateContext, rows: readonly ApprovalRow[], principal: Principal): Promise<readonly ApprovalView[]> {
+  const places = new Map<string, Place | null>();
+  const found: ApprovalView[] = [];
+  for (const row of rows) {
+    if (!places.has(row.chat)) places.set(row.chat, await placeOf(context, row.chat));
+    const place = places.get(row.chat);
+    if (place && (await maySee(context, principal, place))) found.push(await viewOf(context, row, { place }));
+  }
+  return found;
+}

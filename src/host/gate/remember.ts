@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { CompiledPolicy } from "../../core/compile.ts";
+import { decide } from "../../core/decide.ts";
+import type { Offer } from "../../core/decision.ts";
+import type { Effect } from "../../core/effect.ts";
+import type { DirectoryGrant, Rule } from "../../core/policy.ts";
+import type { Tables } from "../../store/store.ts";
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { StoredRule } from "../../store/tables/rules.ts";
+import type { AnswerView, DecideBody } from "../../wire/approval.ts";
+import { askOnceRules, mayAskOnce } from "../approvals/ask-once.ts";
+import { patchLayer } from "../policy/layer-patch.ts";
+import { withRule } from "../policy/policies.ts";
+import type { GateContext, Judged, Place } from "./context.ts";
+import type { Principal } from "./gate.ts";
+import { actorOf, type Journal, write } from "./journal.ts";
+
+export interface ToRemember {
+  readonly row: ApprovalRow;
+  readonly place: Place;
+  readonly body: DecideBody;
+  readonly person: Principal & { readonly kind: "person" };
+  readonly judged: Judged;
+  readonly answer: AnswerView;
+}
+
+export type Remembered = "saved" | "session-only" | "none";
+
+type Remember = NonNullable<DecideBody["remember"]>;
+
+/**
+ * Keeps what an answer was given for longer than once. INVARIANT: only an offer of this very card, named by its place
+ * in it, is ever kept, and only after it was tried on the call it came from. The answer stands whatever comes of this.
+ */
+export async function remember(context: GateContext, given: ToRemember): Promise<Remembered> {
+  try {
+    if (given.body.askOnce === true) return askOnce(context, given);
+    const chosen = given.body.remember;
+    const offer = chosen && given.judged.decision.offers[chosen.offer];
+    if (!chosen || !offer) return "none";
+    return await keepOffer(context, given, { ...chosen, kept: offer });
+  } catch {
+    return "none"; // verdict: the call runs once, and the person is told that nothing was saved
+  }
+}
+
+function askOnce(context: GateContext, { row, body, judged }: ToRemember): Remembered {
+  const { policy, reading, decision } = judged;
+  if (body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "none";
+  for (const rule of askOnceRules(reading)) {
+    context.memory.addRule(row.chat, { ...rule, id: newRuleId(), decision: "allow", scope: "session" }, row.run);
+  }
+  return "session-only";
+}
+
+interface Chosen extends Remember {
+  readonly kept: Offer;
+}
+
+async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen): Promise<Remembered> {
+  const target = targetOf(given.place, chosen.scope);
+  if (target === null || (chosen.scope === "global" && given.person.role !== "owner")) return "none";
+  if (chosen.expiresAt !== undefined && chosen.expiresAt <= context.now()) return "none";
+  const short = chosen.scope === "run" || chosen.scope === "session";
+  if (short && given.body.decision === "allow" && given.judged.policy.level === "L2") return "none";
+  const rules = rulesOf(context, given, chosen);
+  const grant = given.body.decision === "allow" ? chosen.kept.grant : undefined;
+  if (rules.length === 0 && !grant) return "none";
+  if (!grant && !reaches(context, given, rules)) return "none";
+  const text = textOf(chosen, rules, grant);
+  if (short) return inMemory(context, given, { chosen, rules, grant, text });
+  await write(context, async (journal) => {
+    await store(context, journal, { given, chosen, rules, grant, target });
+    await told(journal, given, text);
+  });
+  const [only] = rules;
+  if (rules.length === 1 && only && !grant && !isModeEntry(given, chosen)) await context.policies.ruleAdded({ ...only, scope: chosen.scope, target, createdAt: context.now() });
+  return "saved";
+}
+
+/** Whose rule it becomes; null where the chat has no such place. */
+function targetOf({ chat, project }: Place, scope: Remember["scope"]): string | null {
+  if (scope === "global") return "";
+  return scope === "project" ? (project?.id ?? null) : chat.id;
+}
+
+function rulesOf(context: GateContext, { body, person, judged }: ToRemember, chosen: Chosen): readonly Rule[] {
+  const decision: Effect = body.decision;
+  // A consent to run the project's code has no opposite: denied is the tool's own pattern or nothing.
+  const from = chosen.kept.rules.filter((rule) => decision === "allow" || rule.tool !== "project-code");
+  return from.map(({ tool, pattern }) => ({
+    id: newRuleId(),
+    tool,
+    pattern,
+    decision,
+    scope: chosen.scope,
+    createdBy: actorOf(person),
+    createdAt: context.now(),
+    note: `from an answer about ${judged.reading.tool.id}`,
+    ...(chosen.expiresAt === undefined ? {} : { expiresAt: chosen.expiresAt }),
+  }));
+}
+
+/** Tried on the call that it came from: a rule that does not decide it would mislead whoever reads it later. */
+function reaches(context: GateContext, { judged, body }: ToRemember, rules: readonly Rule[]): boolean {
+  const policy = rules.reduce<CompiledPolicy>(withRule, judged.policy);
+  return decide(judged.reading, policy, context.now()).effect === body.decision;
+}
+
+/** A tool without patterns: in a chat or project "always" is the tool's mode. With a time, or denied, it is a rule. */
+function isModeEntry({ judged, body }: ToRemember, { scope, expiresAt, kept }: Chosen): boolean {
+  const place = scope === "chat" || scope === "project";
+  return place && body.decision === "allow" && expiresAt === undefined && kept.kind === "tool" && judged.reading.tool.profile === "none";
+}
+
+interface ToStore {
+  readonly given: ToRemember;
+  readonly chosen: Chosen;
+  readonly rules: readonly Rule[];
+  readonly grant: DirectoryGrant | undefined;
+  readonly target: string;
+}
+
+async function store(context: GateContext, { tables }: Journal, { given, chosen, rules, grant, target }: ToStore): Promise<void> {
+  if (grant) await addGrant(tables, { place: given.place, scope: chosen.scope, grant });
+  if (isModeEntry(given, chosen)) return setMode(context, tables, { tool: given.judged.reading.tool, layer: chosen.scope as "chat" | "project", id: target });
+  for (const rule of rules) {
+    const stored: StoredRule = { ...rule, scope: chosen.scope as StoredRule["scope"], target, createdAt: context.now() };
+    await tables.rules.add(stored);
+    await tables.events.append({ at: context.now(), type: "rules.changed", id: rule.id });
+  }
+}
+
+/** Of an MCP tool only its own entry, never the server's or the shared gate. */
+async function setMode(context: GateContext, tables: Tables, to: { tool: Judged["reading"]["tool"]; layer: "chat" | "project"; id: string }): Promise<void> {
+  const key = { layer: to.layer, id: to.id };
+  const entry = { [to.tool.id]: { mode: "allow", since: context.now() } } as const;
+  const patch = to.tool.origin === "mcp" ? { mcp: { tools: entry } } : { native: entry };
+  await tables.modes.set(key, patchLayer(await tables.modes.get(key), patch), context.now());
+  await tables.events.append({ at: context.now(), type: "policy.changed", ...(to.layer === "chat" ? { chat: to.id } : { id: to.id }) });
+}
+
+async function addGrant(tables: Tables, { place, scope, grant }: { place: Place; scope: Remember["scope"]; grant: DirectoryGrant }): Promise<void> {
+  if (scope === "chat") return tables.chats.update({ ...place.chat, grants: [...place.chat.grants, grant] });
+  if (scope === "project" && place.project) return tables.projects.update({ ...place.project, grants: [...place.project.grants, grant] });
+  const grants = ((await tables.settings.get("grants")) as readonly DirectoryGrant[] | undefined) ?? [];
+  await tables.settings.set("grants", [...grants, grant]);
+}
+
+interface InMemory {
+  readonly chosen: Chosen;
+  readonly rules: readonly Rule[];
+  readonly grant: DirectoryGrant | undefined;
+  readonly text: string;
+}
+
+async function inMemory(context: GateContext, given: ToRemember, { chosen, rules, grant, text }: InMemory): Promise<Remembered> {
+  const scope = chosen.scope as "run" | "session";
+  await write(context, (journal) => told(journal, given, text));
+  for (const rule of rules) context.memory.addRule(given.row.chat, { ...rule, scope }, given.row.run);
+  if (grant) context.memory.addGrant(given.row.chat, grant);
+  return "session-only";
+}
+
+async function told(journal: Journal, { row, answer, person }: ToRemember, remembered: string): Promise<void> {
+  await journal.tables.approvals.setAnswer(row.id, { ...answer, remembered });
+  await journal.note(row, { type: "approval.remembered", actor: actorOf(person), data: { remembered } });
+}
+
+function textOf({ scope, expiresAt }: Chosen, rules: readonly Rule[], grant: DirectoryGrant | undefined): string {
+  const what = [...rules.map((rule) => `${rule.decision} ${rule.tool} ${rule.pattern}`), ...(grant ? [`${grant.can.join(", ")} in ${grant.root}`] : [])];
+  const until = expiresAt === undefined ? "" : ` until ${new Date(expiresAt).toISOString()}`;
+  return `${what.join(" · ")} (${scope}${until})`;
+}
+
+function newRuleId(): string {
+  return `rule_${randomUUID()}`;
+}

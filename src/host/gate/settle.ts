@@ -1,0 +1,137 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalState } from "../../wire/approval.ts";
+import { openRecord } from "../approvals/record.ts";
+import { mayAct, mayAnswer, maySee, NotAllowed } from "./access.ts";
+import { type GateContext, placeOf } from "./context.ts";
+import { hashOf } from "./digest.ts";
+import type { Outcome, Principal } from "./gate.ts";
+import { actorOf, type Journal, nameOf, write } from "./journal.ts";
+
+const OPEN: readonly ApprovalState[] = ["pending", "approved"];
+
+/** Ends what waits in a chat; running calls of it are stopped. Answers how many waited. */
+export async function cancel(context: GateContext, chatId: string, principal: Principal): Promise<number> {
+  await requireActor(context, chatId, principal);
+  return context.locks.run(chatId, async () => {
+    const answer = { decision: "deny", by: nameOf(principal), at: context.now(), remembered: null, note: null } as const;
+    const count = await write(context, (journal) => endAll(context, journal, { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) }));
+    await stopRunning(context, chatId);
+    return count;
+  });
+}
+
+/** A chat is opened again, or its session ended: nothing of it is remembered, nothing waits on. */
+export async function touch(context: GateContext, chatId: string, by: { readonly ifIdle: boolean; readonly principal: Principal }): Promise<number> {
+  await requireActor(context, chatId, by.principal);
+  if (by.ifIdle && (await isBusy(context, chatId))) return 0;
+  context.memory.clear(chatId);
+  return by.ifIdle ? 0 : cancel(context, chatId, by.principal);
+}
+
+async function isBusy(context: GateContext, chatId: string): Promise<boolean> {
+  if (context.isRunning?.(chatId) === true) return true;
+  return (await context.store.approvals.inStates(["pending", "approved", "executing"], chatId)).length > 0;
+}
+
+/** The kill switch: no call waits, none begins, and those that run are ended. Its release brings none of them back. */
+export async function setStopped(context: GateContext, stopped: boolean, principal: Principal): Promise<void> {
+  if (principal.kind === "agent" || (principal.kind === "person" && !mayAnswer(principal))) throw new NotAllowed();
+  const actor = actorOf(principal);
+  await context.recorder.commit(async (tables, log) => {
+    await tables.settings.set("stopped", stopped);
+    await log({ at: context.now(), type: stopped ? "level.stopped" : "level.released", actor, chat: null, approval: null, data: {} });
+    await tables.events.append({ at: context.now(), type: "level.changed" });
+  });
+  if (!stopped) return;
+  await write(context, (journal) => endAll(context, journal, { chat: null, to: "void", actor }));
+  await stopRunning(context, null);
+}
+
+interface Ending {
+  readonly chat: string | null;
+  readonly to: "cancelled" | "void";
+  readonly answer?: ApprovalRow["answer"];
+  readonly actor: string;
+}
+
+async function endAll(context: GateContext, journal: Journal, { chat, to, answer, actor }: Ending): Promise<number> {
+  let count = 0;
+  for (const row of await journal.tables.approvals.inStates(OPEN, chat)) {
+    const move = { id: row.id, chat: row.chat, from: OPEN, to, at: context.now(), ...(answer ? { answer } : {}) };
+    if (await journal.move(move, actor)) count += 1;
+  }
+  return count;
+}
+
+async function stopRunning(context: GateContext, chat: string | null): Promise<void> {
+  const running = await context.store.approvals.inStates(["executing"], chat);
+  if (running.length > 0) context.stopCalls?.(running.map((row) => row.id));
+}
+
+/** How a claimed call went. An outcome that comes after the host gave the call up as `unknown` is still told. */
+export async function finish(context: GateContext, id: string, outcome: Outcome): Promise<void> {
+  const row = await context.store.approvals.get(id);
+  if (row === null) return;
+  await write(context, (journal) => close(context, journal, { row, outcome, from: ["executing", "unknown"], actor: "host" }));
+}
+
+interface Closing {
+  readonly row: ApprovalRow;
+  readonly outcome: Outcome;
+  readonly from: readonly ApprovalState[];
+  readonly actor: string;
+}
+
+async function close(context: GateContext, journal: Journal, { row, outcome, from, actor }: Closing): Promise<void> {
+  const code = outcome.code === undefined ? {} : { code: outcome.code };
+  const text = cut(context.redactor.text(outcome.text), context.outputLimit);
+  const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
+  const move = { id: row.id, chat: row.chat, from, to: outcome.state, at: context.now(), outcome: stored };
+  await journal.move(move, actor, { ...code, result: hashOf(text) });
+}
+
+/** The agent's own prompt was answered with yes, and the call has run: recorded in one step. */
+export async function answeredInAgent(
+  context: GateContext,
+  id: string,
+  told: { readonly ran: { readonly tool: string; readonly args: unknown }; readonly outcome: Outcome; readonly principal: Principal },
+): Promise<void> {
+  const row = await context.store.approvals.get(id);
+  const place = row && (await placeOf(context, row.chat));
+  if (!row || !place || row.state !== "pending" || row.askedIn !== "agent") return;
+  if (!(await maySee(context, told.principal, place))) return;
+  const { call } = openRecord(row, context.seal);
+  const same = told.ran.tool === call.tool && hashOf(told.ran.args ?? null) === hashOf(call.args ?? null);
+  const outcome: Outcome = same ? told.outcome : { state: "unknown", code: "EDIFFERS", text: "the agent ran another call than the one that was read" };
+  const answer = { decision: "allow", by: "answered in the agent", at: context.now(), remembered: null, note: null } as const;
+  const actor = actorOf(told.principal);
+  const at = { id, chat: row.chat, at: context.now() };
+  await write(context, async (journal) => {
+    if (!(await journal.move({ ...at, from: ["pending"], to: "approved", answer }, actor))) return;
+    await journal.move({ ...at, from: ["approved"], to: "executing", host: context.hostId }, actor);
+    await close(context, journal, { row, outcome, from: ["executing"], actor });
+  });
+}
+
+/**
+ * At start: what a host that died had begun is `unknown`. It is told, and never run again by itself. On a database of
+ * several hosts only this one's own earlier calls.
+ */
+export async function recoverExecuting(context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "outputLimit">): Promise<readonly string[]> {
+  const left = await context.store.approvals.inStates(["executing"], null);
+  const outcome: Outcome = { state: "unknown", code: "EUNKNOWN", text: "the host ended while this ran: whether it was done is not known, and it is not run again" };
+  for (const row of left) await write(context as GateContext, (journal) => close(context as GateContext, journal, { row, outcome, from: ["executing"], actor: "host" }));
+  return left.map((row) => row.id);
+}
+
+async function requireActor(context: GateContext, chatId: string, principal: Principal): Promise<void> {
+  const place = await placeOf(context, chatId);
+  if (place === null || !mayAct(principal) || !(await maySee(context, principal, place))) throw new NotAllowed();
+}
+
+/** The beginning and the end, with how much is between. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters …\n${text.slice(-half)}`;
+}

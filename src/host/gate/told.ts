@@ -1,0 +1,50 @@
+import type { Decision } from "../../core/decision.ts";
+
+/** What the caller of a refused call is told: a code, a status, one sentence. Never the policy. */
+export interface Told {
+  readonly code: string;
+  readonly status: 400 | 403;
+  readonly reason: string;
+}
+
+const OFF: readonly string[] = ["mode-off", "server-disabled", "bad-descriptor", "level-stop"];
+
+/** Sentences of our own where the decision's would tell of rules. Source: decision.md, "What the caller is told". */
+const PLAIN: Readonly<Record<string, string>> = {
+  "rule-deny": "policy does not allow this call",
+  "call-limit": "this tool was called as often as it may be in one run",
+  "outside-grants": "a path lies outside of the folders that may be used",
+  "grant-missing": "the folder may not be used for this",
+  protected: "this file is protected",
+  unattended: "only a person may allow this, and nobody is there",
+  "server-unauthorized": "the server needs a person to sign in",
+};
+
+export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
+  if (decision.code === "bad-arguments") return { code: "EINVALID", status: 400, reason: decision.reason };
+  if (OFF.includes(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: "this tool is turned off" };
+  return { code: "EPOLICY", status: 403, reason: PLAIN[decision.code] ?? "policy does not allow this call" };
+}
+
+export const VOIDED: Told = { code: "ETOOL_DISABLED", status: 403, reason: "this call may no longer run" };
+
+export const NOT_RECORDED = { code: "EAUDIT", reason: "the decision could not be recorded, so the call does not run" } as const;
+export const NOT_DECIDED = { code: "EUNDECIDED", reason: "the call could not be decided, so it does not run" } as const;
+
+/** The decision of a call that could not be decided or recorded: a refusal, whatever the policy would have said. */
+export function refusedDecision(told: { readonly code: string; readonly reason: string }): Decision {
+  return {
+    effect: "deny",
+    code: told.code,
+    reason: told.reason,
+    class: "unknown",
+    mode: "off",
+    decidedBy: { kind: "finding", id: told.code },
+    findings: [],
+    offers: [],
+    hidden: false,
+    parts: [],
+    trace: [],
+    policyRevision: "",
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { ApprovalMode, DirectoryGrant, Layer, Level, Limits, Policy, Rule } from "../../core/policy.ts";
+import type { Tables } from "../../store/store.ts";
+import type { Chat } from "../../store/tables/chats.ts";
+import type { Project } from "../../store/tables/projects.ts";
+import type { StoredRule } from "../../store/tables/rules.ts";
+import { PRESETS, presetRules } from "./presets.ts";
+
+/** An administrator's read-only part of every policy. */
+export interface Managed {
+  readonly layer?: Layer;
+  readonly rules: readonly Rule[];
+}
+
+export interface AssembleDeps {
+  readonly home: string;
+  readonly managed?: Managed;
+}
+
+/** Settings that policy is made of; see `readDefaults`. */
+export interface Defaults {
+  readonly level: Level;
+  readonly approvalMode: ApprovalMode;
+  readonly limits: Limits;
+  readonly preset: (typeof PRESETS)[number] | "none";
+  readonly grants: readonly DirectoryGrant[];
+  /** The kill switch: L3 for all chats. */
+  readonly stopped: boolean;
+}
+
+/** The policy of a chat without what its session remembers; of no chat for null. Rejects where it cannot be read. */
+export async function assemblePolicy(tables: Tables, chatId: string | null, deps: AssembleDeps): Promise<Policy> {
+  const chat = chatId === null ? null : await tables.chats.get(chatId);
+  if (chatId !== null && chat === null) throw new Error("this chat does not exist");
+  const project = chat?.project == null ? null : await tables.projects.get(chat.project);
+  if (chat?.project != null && project === null) throw new Error("the chat's project does not exist");
+  const defaults = await readDefaults(tables);
+  const policy = {
+    layers: await layersOf(tables, { chat, project, managed: deps.managed }),
+    rules: await rulesOf(tables, { chat, project, defaults, managed: deps.managed }),
+    level: defaults.stopped ? "L3" : (chat?.level ?? defaults.level),
+    approvalMode: chat?.approvalMode ?? defaults.approvalMode,
+    grants: [...(project ? projectGrants(project) : []), ...(chat?.grants ?? []), ...defaults.grants],
+    projectRoots: project ? [project.path] : [],
+    limits: defaults.limits,
+    home: deps.home,
+  } as const;
+  return { ...policy, revision: revisionOf(policy) };
+}
+
+export async function readDefaults(tables: Pick<Tables, "settings">): Promise<Defaults> {
+  const get = async <T>(name: string, fallback: T): Promise<T> => ((await tables.settings.get(name)) as T | undefined) ?? fallback;
+  return {
+    level: await get<Level>("level", "L0"),
+    approvalMode: await get<ApprovalMode>("approvalMode", "ask"),
+    limits: await get<Limits>("limits", {}),
+    preset: await get<Defaults["preset"]>("preset", "everyday"),
+    grants: await get<readonly DirectoryGrant[]>("grants", []),
+    stopped: await get("stopped", false),
+  };
+}
+
+/** Names a policy by its content. */
+export function revisionOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
+}
+
+/** What a project is opened for. Nobody has answered yet: it can be read. */
+export function projectGrants(project: Project): readonly DirectoryGrant[] {
+  if (project.opened === "custom") return project.grants;
+  const can: DirectoryGrant["can"] = project.opened === "edit" ? ["read", "write", "edit"] : ["read"];
+  return [{ root: project.path, recursive: true, can }, ...project.grants];
+}
+
+interface Places {
+  readonly chat: Chat | null;
+  readonly project: Project | null;
+  readonly managed: Managed | undefined;
+}
+
+async function layersOf(tables: Tables, { chat, project, managed }: Places): Promise<Policy["layers"]> {
+  const [chatLayer, projectLayer, app] = await Promise.all([
+    chat && tables.modes.get({ layer: "chat", id: chat.id }),
+    project && tables.modes.get({ layer: "project", id: project.id }),
+    tables.modes.get({ layer: "app", id: "" }),
+  ]);
+  return {
+    ...(managed?.layer ? { managed: managed.layer } : {}),
+    ...(chatLayer ? { chat: chatLayer } : {}),
+    ...(projectLayer ? { project: projectLayer } : {}),
+    ...(app ? { app } : {}),
+  };
+}
+
+async function rulesOf(tables: Tables, places: Places & { readonly defaults: Defaults }): Promise<readonly Rule[]> {
+  const { chat, project, defaults, managed } = places;
+  const [ofChat, ofProject, global] = await Promise.all([
+    chat ? tables.rules.of("chat", chat.id) : [],
+    project ? tables.rules.of("project", project.id) : [],
+    tables.rules.of("global", ""),
+  ]);
+  const builtin = defaults.preset === "none" ? [] : presetRules(defaults.preset);
+  return [...[...ofChat, ...ofProject, ...global].map(toRule), ...(managed?.rules ?? []), ...builtin];
+}
+
+/** A rule as policy has it, without whose it is. */
+export function toRule({ target: _, ...rule }: StoredRule): Rule {
+  return rule;
+}

@@ -1,6 +1,6 @@
 import { matchSegments, segmentsOf } from "../../core/rule/match-path.ts";
 import type { World } from "../world.ts";
-import { compileGlob } from "./glob.ts";
+import { compileGlob, type Glob } from "./glob.ts";
 
 /**
  * Places that hold no data of a user: reading them needs no grant. Nothing is ever written to them on this ground.
@@ -34,14 +34,28 @@ const WINDOWS_PLACES: readonly SystemPlace[] = [
   { glob: "c:/program files{, (x86)}/**", reason: "installed programs" },
 ];
 
-const POSIX = SYSTEM_PLACES.flatMap((place) => compileGlob(place.glob));
-const WINDOWS = WINDOWS_PLACES.flatMap((place) => compileGlob(place.glob));
+/** By their first name, which every glob of these lists spells. */
+const POSIX = byFirstName(SYSTEM_PLACES);
+const WINDOWS = byFirstName(WINDOWS_PLACES);
 
 /** INVARIANT: both ends lie in such a place: a link in a project that leads to one is judged as the link it is. */
 export function isSystemPlace(path: { readonly spelling: string; readonly canonical: string | null }, world: World): boolean {
-  const globs = world.platform === "win32" ? WINDOWS : POSIX;
-  const holds = (text: string): boolean => globs.some((glob) => matchSegments(glob.segments, segmentsOf(text), { from: 0, fold: false }));
+  const places = world.platform === "win32" ? WINDOWS : POSIX;
+  const holds = (text: string): boolean => {
+    const names = segmentsOf(world.platform === "win32" ? text.toLowerCase() : text);
+    return (places.get(names[0] ?? "") ?? []).some((glob) => matchSegments(glob.segments, names, { from: 0, fold: false }));
+  };
   return path.canonical !== null && holds(path.spelling) && holds(path.canonical);
+}
+
+function byFirstName(places: readonly SystemPlace[]): ReadonlyMap<string, readonly Glob[]> {
+  const index = new Map<string, readonly Glob[]>();
+  for (const glob of places.flatMap((place) => compileGlob(place.glob))) {
+    const [first] = glob.segments;
+    const name = first?.kind === "literal" ? first.text : "";
+    index.set(name, [...(index.get(name) ?? []), glob]);
+  }
+  return index;
 }
 
 /** The process's own streams: `> /dev/null`, `2> /dev/stderr`, `< /dev/fd/63`. They hold nothing that could be lost. */

@@ -4,6 +4,7 @@ import { ApiFault, setCsrf } from "./api/client.ts";
 import { meQuery } from "./api/queries.ts";
 import { Frame } from "./frame/frame.tsx";
 import { FrameFault, NotFound } from "./frame/faults.tsx";
+import { wasSeen } from "./pages/agent-words.ts";
 import { Loading } from "./parts/states.tsx";
 
 /** Every state of the UI has a URL; pages load when they are first opened. */
@@ -32,7 +33,7 @@ export function createAppRouter(client: QueryClient) {
     path: "/",
     beforeLoad: async () => {
       const me = await client.ensureQueryData(meQuery);
-      throw redirect({ to: me.agents.length === 0 && me.pending === 0 ? "/welcome" : "/inbox", replace: true });
+      throw redirect({ to: !me.agents.some(wasSeen) && me.pending === 0 ? "/welcome" : "/inbox", replace: true });
     },
   });
   const welcome = createRoute({ getParentRoute: () => frame, path: "/welcome", component: lazyRouteComponent(() => import("./pages/welcome.tsx"), "WelcomePage") });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiFault } from "./client.ts";
-import { getApproval, getMe, listAudit, listPending, listRecent, listRules, type AuditQuery } from "./routes.ts";
+import { getApproval, getMe, listAudit, listPending, listRecent, listRules, listSessions, type AuditQuery } from "./routes.ts";
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,6 +23,7 @@ export const pendingQuery = queryOptions({ queryKey: ["approvals", "pending"], q
 export const recentQuery = queryOptions({ queryKey: ["approvals", "recent"], queryFn: listRecent });
 export const approvalQuery = (id: string) => queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });
 export const rulesQuery = queryOptions({ queryKey: ["rules"], queryFn: listRules });
+export const sessionsQuery = queryOptions({ queryKey: ["sessions"], queryFn: listSessions });
 export const auditQuery = (query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: ["audit", query],

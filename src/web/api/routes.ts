@@ -32,8 +32,16 @@ export type Verified = { readonly ok: true; readonly lines: number } | { readonl
 export interface CheckBody {
   readonly tool: string;
   readonly args: unknown;
+  /** Id of the project whose policy and folder count. */
   readonly project?: string;
-  readonly cwd?: string;
+}
+
+/** A browser or device that this person is signed in with. */
+export interface SessionView {
+  readonly id: string;
+  readonly name: string;
+  readonly lastSeen: number;
+  readonly current: boolean;
 }
 
 export const getMe = () => getJson<Me>("/api/me");
@@ -55,6 +63,11 @@ export const check = (body: CheckBody) => sendJson<CheckAnswer & { readonly expl
 
 export const listAudit = (query: AuditQuery) => getJson<AuditPage>(`/api/audit?${searchOf(query)}`);
 export const verifyAudit = () => getJson<Verified>("/api/audit/verify");
+
+export const listSessions = () => getJson<{ readonly sessions: readonly SessionView[] }>("/api/sessions").then((body) => body.sessions);
+export const endSession = (id: string) => sendJson<unknown>("DELETE", `/api/sessions/${encodeURIComponent(id)}`);
+export const makeLoginLink = () => sendJson<{ readonly link: string }>("POST", "/api/login/links").then((body) => body.link);
+export const logout = () => sendJson<unknown>("POST", "/api/logout");
 
 export const setStopped = (stopped: boolean) => sendJson<unknown>("POST", "/api/level", { stopped });
 export const openProject = (id: string, answer: "read" | "edit" | "ask") => sendJson<unknown>("POST", `/api/projects/${encodeURIComponent(id)}/open`, { answer });

@@ -62,7 +62,7 @@ function Buttons({ view, onPanel, mayAllow, closed, onOpenAll, busy, onSend }: A
         </p>
       )}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
-        <Button tone="primary" size="large" hotkey="1" disabled={off} className="max-sm:col-span-2" onClick={() => onSend({ decision: "allow", ...(choices.first.askOnce ? { askOnce: true } : {}) })}>
+        <Button tone="primary" size="large" hotkey="1" disabled={off} onClick={() => onSend({ decision: "allow", ...(choices.first.askOnce ? { askOnce: true } : {}) })}>
           {choices.first.label}
         </Button>
         {choices.first.askOnce && (
@@ -80,7 +80,7 @@ function Buttons({ view, onPanel, mayAllow, closed, onOpenAll, busy, onSend }: A
             Always…
           </Button>
         )}
-        <Button tone="deny" size="large" hotkey="4" disabled={busy} className={`sm:ml-auto ${choices.always && choices.session !== choices.first.askOnce ? "max-sm:col-span-2" : ""}`} onClick={() => onSend({ decision: "deny" })}>
+        <Button tone="deny" size="large" hotkey="4" disabled={busy} className="max-sm:order-[-1] max-sm:col-start-2 max-sm:row-start-1 sm:ml-auto" onClick={() => onSend({ decision: "deny" })}>
           Deny
         </Button>
       </div>

@@ -90,12 +90,11 @@ function CardOf({ view: masked, onAnswered }: CardProps) {
             {editing && draft.kind === "ready" && <What view={shown} />}
             <PartsList parts={shown.parts} />
             <Findings view={shown} />
-            <Facts view={shown} traceLink={<Link to="/audit" search={{ approval: view.id }} className="text-accent underline-offset-2 hover:underline">in the audit</Link>} />
-            <div className="flex flex-wrap gap-4 text-sm">
+            <Facts view={shown} traceLink={<Link to="/audit" search={{ approval: view.id }} className="text-accent underline-offset-2 hover:underline">in the audit</Link>}>
               {view.masked.length > 0 && <Small icon={<Eye size={14} aria-hidden />} onClick={() => void unmask()}>Show masked secrets</Small>}
               {answerable && !editing && fieldsOf(view.args).length > 0 && <Small icon={<Pencil size={14} aria-hidden />} onClick={edit}>Edit before it runs</Small>}
               {editing && <Small icon={<Pencil size={14} aria-hidden />} onClick={stopEditing}>Drop the edit</Small>}
-            </div>
+            </Facts>
           </div>
         </div>
         {view.state === "pending" && (

@@ -5,7 +5,7 @@ import { CallText } from "../render/call-text.tsx";
 import { sayDuration } from "../render/time.ts";
 
 /** The small print, complete: where, with which file, for how long, how often; and why it is asked. */
-export function Facts({ view, traceLink }: { readonly view: ApprovalView; readonly traceLink: ReactNode }) {
+export function Facts({ view, traceLink, children }: { readonly view: ApprovalView; readonly traceLink: ReactNode; readonly children?: ReactNode }) {
   const files = [...new Set(view.parts.map((part) => part.file).filter((file) => file !== undefined))];
   const targets = [...new Set(view.parts.flatMap((part) => part.paths.map((path) => path.canonical ?? path.spelling)))];
   return (
@@ -25,7 +25,8 @@ export function Facts({ view, traceLink }: { readonly view: ApprovalView; readon
           The tool describes itself as (unverified): <CallText text={JSON.stringify(view.tool.hints)} />
         </p>
       )}
-      <details className="group" data-why>
+      <div className="grid grid-cols-[auto_1fr] items-start gap-x-5">
+      <details className="group open:col-span-2" data-why>
         <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded text-sm font-medium text-accent">
           <ChevronRight size={14} aria-hidden className="transition-transform duration-100 group-open:rotate-90" />
           Why asked
@@ -44,6 +45,8 @@ export function Facts({ view, traceLink }: { readonly view: ApprovalView; readon
           {traceLink}
         </div>
       </details>
+      <div className="flex flex-wrap gap-5">{children}</div>
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function PartsList({ parts }: { readonly parts: readonly PartView[] }) {
   const stops = parts.filter((part) => part.effect !== "allow");
   const many = parts.length > MANY_PARTS;
   const [all, setAll] = useState(!many);
-  if (parts.length < 2 && parts.every((part) => part.paths.length === 0 && part.decidedBy.kind !== "rule")) return null;
+  if (parts.length < 2 && !parts.some(hasMore)) return null;
   const shown = all ? parts : stops;
   return (
     <section aria-label="Parts of the command">
@@ -25,6 +25,11 @@ export function PartsList({ parts }: { readonly parts: readonly PartView[] }) {
       )}
     </section>
   );
+}
+
+/** Whether a part that is the whole call says anything that the card does not say above it. */
+function hasMore(part: PartView): boolean {
+  return part.paths.some((path) => path.canonical !== path.spelling);
 }
 
 const HEAD_PARTS = 40;

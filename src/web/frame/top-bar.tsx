@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MonitorCog, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
+import { isLive } from "../pages/agent-words.ts";
 import { CallText } from "../render/call-text.tsx";
 import { StopAll } from "./stop-all.tsx";
 import { applyTheme, readTheme, type Theme } from "./theme.ts";
@@ -32,12 +33,9 @@ function Projects({ me }: { readonly me: Me }) {
   );
 }
 
-/** An agent that has not been heard of for this long, in ms, is not called connected. */
-const STALE_MS = 10 * 60_000;
-
 function Connected({ me }: { readonly me: Me }) {
   const now = Date.now();
-  const live = me.agents.filter((agent) => agent.lastSeen !== null && now - agent.lastSeen < STALE_MS);
+  const live = me.agents.filter((agent) => isLive(agent, now));
   return (
     <Link to="/settings" hash="agents" className="hidden min-w-0 items-center gap-2 truncate rounded text-ink-2 hover:text-ink sm:flex">
       <span aria-hidden className={`size-2 shrink-0 rounded-full ${live.length > 0 ? "bg-allow" : "border border-edge"}`} />

@@ -1,1 +1,185 @@
-export function AuditPage() { return null; }
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { BadgeCheck, Download, ScrollText, X } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { VList, type VListHandle } from "virtua";
+import type { AuditLine } from "../../wire/audit.ts";
+import { auditQuery } from "../api/queries.ts";
+import { AUDIT_EXPORT_PATH, verifyAudit } from "../api/routes.ts";
+import { takesText } from "../card/key-guard.ts";
+import { Button } from "../parts/button.tsx";
+import { Page } from "../parts/page.tsx";
+import { Search } from "../parts/search.tsx";
+import { Empty, Fault, Loading, sentenceOf } from "../parts/states.tsx";
+import { VerdictMark } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { sayDate, sayTime } from "../render/time.ts";
+import { AuditPanel } from "./audit-panel.tsx";
+import { effectOf, sayActor, sayType, subjectOf } from "./audit-words.ts";
+import { useInbox } from "./use-inbox.ts";
+import { usePaused } from "./use-paused.ts";
+import { useTitle } from "./use-title.ts";
+
+export function AuditPage() {
+  const { waiting } = useInbox();
+  useTitle("Audit", waiting);
+  const { q = "", type = "", approval, line } = useSearch({ from: "/frame/audit" });
+  const navigate = useNavigate({ from: "/audit" });
+  const text = usePaused(q, 200);
+  const pages = useInfiniteQuery(auditQuery({ text, type, ...(approval === undefined ? {} : { approval }) }));
+  const lines = useMemo(() => pages.data?.pages.flatMap((page) => page.lines) ?? [], [pages.data]);
+  const open = useCallback((seq: number | undefined) => void navigate({ search: ({ line: _, ...rest }) => (seq === undefined ? rest : { ...rest, line: seq }), replace: true }), [navigate]);
+  const selected = lines.find((each) => each.seq === line);
+  useLineKeys(lines, line, open);
+  if (pages.isError && pages.data === undefined) return <Fault error={pages.error} what="The audit" onRetry={() => void pages.refetch()} />;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className={`min-w-0 flex-1 ${selected === undefined ? "" : "max-lg:hidden"}`}>
+        <Page fill title="Audit" says="Every decision, answer and change, in a chain that shows when a line was altered or lost." actions={<Tools />}>
+          <div className="mb-3 flex flex-wrap items-center gap-3">
+            <div className="w-full sm:w-72">
+              <Search label="Search the audit" value={q} onChange={(next) => void navigate({ search: ({ q: _, ...rest }) => (next === "" ? rest : { ...rest, q: next }), replace: true })} />
+            </div>
+            {approval !== undefined && <Filter text={`call ${approval}`} onClear={() => void navigate({ search: ({ approval: _, ...rest }) => rest })} />}
+            {type !== "" && <Filter text={sayType(type)} onClear={() => void navigate({ search: ({ type: _, ...rest }) => rest })} />}
+          </div>
+          {pages.isPending && <Loading label="the audit" rows={10} />}
+          {pages.isSuccess && lines.length === 0 && <NoLines filtered={q !== "" || type !== "" || approval !== undefined} />}
+          {lines.length > 0 && (
+            <Lines
+              lines={lines}
+              selected={line}
+              onOpen={open}
+              onEnd={() => {
+                if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+              }}
+            />
+          )}
+        </Page>
+      </div>
+      {selected !== undefined && <AuditPanel line={selected} onClose={() => open(undefined)} onType={(next) => void navigate({ search: ({ line: _, ...rest }) => ({ ...rest, type: next }) })} />}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly AuditLine[];
+  readonly selected: number | undefined;
+  readonly onOpen: (seq: number) => void;
+  readonly onEnd: () => void;
+}
+
+/** Rows from here to the end before the next page is fetched. */
+const AHEAD = 30;
+
+function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
+  const list = useRef<VListHandle>(null);
+  const index = lines.findIndex((line) => line.seq === selected);
+  useEffect(() => {
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "nearest" });
+  }, [index]);
+  const near = (): void => {
+    const handle = list.current;
+    if (handle !== null && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > lines.length - AHEAD) onEnd();
+  };
+  return (
+    <div className="mb-4 min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-surface" role="region" aria-label="Lines, newest first">
+      <VList ref={list} itemSize={32} onScroll={near} tabIndex={0}>
+        {lines.map((line, i) => (
+          <Line key={line.seq} line={line} day={sayDate(line.at) === sayDate(lines[i - 1]?.at ?? 0) ? null : sayDate(line.at)} current={line.seq === selected} onOpen={onOpen} />
+        ))}
+      </VList>
+    </div>
+  );
+}
+
+function Line({ line, day, current, onOpen }: { readonly line: AuditLine; readonly day: string | null; readonly current: boolean; readonly onOpen: (seq: number) => void }) {
+  const effect = effectOf(line);
+  return (
+    <>
+      {day !== null && <div className="border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-ink-2">{day}</div>}
+      <button
+        type="button"
+        aria-current={current}
+        onClick={() => onOpen(line.seq)}
+        className="grid h-8 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-3 text-left text-sm hover:bg-page aria-[current=true]:bg-accent-soft sm:grid-cols-[4.5rem_16px_8.5rem_minmax(0,1fr)_auto]"
+      >
+        <time dateTime={new Date(line.at).toISOString()} className="hidden text-xs text-ink-3 tabular-nums sm:block">
+          {sayTime(line.at)}
+        </time>
+        {effect === null ? <span aria-hidden className="mx-auto size-1.5 rounded-full bg-edge" /> : <VerdictMark effect={effect} />}
+        <span className="hidden truncate text-ink-2 sm:block">
+          <CallText prose text={sayType(line.type)} />
+        </span>
+        <span className="truncate">
+          <CallText text={subjectOf(line)} className="text-xs" />
+        </span>
+        <span className="max-w-28 truncate text-xs text-ink-3">
+          <CallText prose text={sayActor(line.actor)} />
+        </span>
+      </button>
+    </>
+  );
+}
+
+function Filter({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
+  return (
+    <span className="inline-flex h-7 max-w-full items-center gap-1 rounded bg-accent-soft pl-2.5 text-xs font-medium text-accent">
+      <span className="truncate">
+        Only <CallText prose text={text} />
+      </span>
+      <button type="button" aria-label={`Show more than ${text}`} onClick={onClear} className="rounded p-1.5 hover:bg-hover">
+        <X size={12} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+function Tools() {
+  const verify = useMutation({ mutationFn: verifyAudit });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span role="status" className="text-sm">
+        {verify.isPending && <span className="text-ink-3">Verifying…</span>}
+        {verify.error !== null && <span className="text-deny">{sentenceOf(verify.error)}</span>}
+        {verify.data?.ok === true && <span className="text-allow">{verify.data.lines.toLocaleString("en")} lines, none altered or lost</span>}
+        {verify.data?.ok === false && (
+          <span className="text-deny">
+            Line {verify.data.seq}: <CallText prose text={verify.data.message} />
+          </span>
+        )}
+      </span>
+      <Button onClick={() => verify.mutate()} disabled={verify.isPending} icon={<BadgeCheck size={14} aria-hidden />}>
+        Verify
+      </Button>
+      <a href={AUDIT_EXPORT_PATH} download className="inline-flex h-8 items-center gap-2 rounded border border-edge/60 bg-surface px-3 text-sm font-medium hover:border-edge hover:bg-hover">
+        <Download size={14} aria-hidden />
+        Export
+      </a>
+    </div>
+  );
+}
+
+function NoLines({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <p className="py-10 text-center text-sm text-ink-3">No line matches.</p>;
+  return (
+    <Empty icon={<ScrollText size={20} aria-hidden />} title="Nothing is recorded yet">
+      <p>The first call that an agent proposes makes the first line.</p>
+    </Empty>
+  );
+}
+
+function useLineKeys(lines: readonly AuditLine[], selected: number | undefined, open: (seq: number | undefined) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || takesText(document.activeElement as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      if (event.key === "Escape" && selected !== undefined) return open(undefined);
+      const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
+      const at = lines.findIndex((line) => line.seq === selected);
+      const next = lines[at + step];
+      if (step !== 0 && next !== undefined) open(next.seq);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [lines, selected, open]);
+}

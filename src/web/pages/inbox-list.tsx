@@ -59,7 +59,7 @@ function Row({ item, current, now }: { readonly item: InboxItem; readonly curren
     <li>
       <Link to="/inbox/$id" params={{ id: item.key }} data-current={current} aria-current={current} className={`${ROW} py-2`}>
         <Icon size={16} aria-hidden className="translate-y-0.5 text-ink-3" />
-        <span className="truncate font-medium">{item.kind === "approval" ? <CallText prose text={oneLine(item.approval.summary)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
+        <span className="line-clamp-2 font-medium">{item.kind === "approval" ? <CallText prose text={oneLine(item.approval.summary)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
         <span className="text-xs text-ink-3">{item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}</span>
         <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">{item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}</span>
       </Link>

@@ -21,11 +21,12 @@ export function InboxPage() {
   const navigate = useNavigate();
   const [answered, setAnswered] = useState<string | null>(null);
   const first = items[0]?.key;
+  const loaded = pending.isSuccess;
   useTitle("Inbox", waiting);
   useEffect(() => {
     // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.
-    if (id === undefined && first !== undefined && matchMedia(WIDE).matches) void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
-  }, [id, first, navigate]);
+    if (loaded && id === undefined && first !== undefined && matchMedia(WIDE).matches) void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
+  }, [loaded, id, first, navigate]);
   const go = (key: string | undefined): void => void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
 

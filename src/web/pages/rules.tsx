@@ -1,1 +1,187 @@
-export function RulesPage() { return null; }
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Lock, Plus, SlidersHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { RuleBody, RuleView } from "../../wire/rule.ts";
+import { meQuery, rulesQuery } from "../api/queries.ts";
+import { addRule, removeRule } from "../api/routes.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Page } from "../parts/page.tsx";
+import { Search } from "../parts/search.tsx";
+import { Empty, Fault, Loading, sentenceOf } from "../parts/states.tsx";
+import { VerdictChip } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { sayDate, sayTime } from "../render/time.ts";
+import { RuleForm } from "./rule-form.tsx";
+import { groupRules, sayTool, scopesIn } from "./rule-words.ts";
+import { TryCommand } from "./try-command.tsx";
+import { useInbox } from "./use-inbox.ts";
+import { useTitle } from "./use-title.ts";
+
+export function RulesPage() {
+  const { waiting } = useInbox();
+  useTitle("Rules", waiting);
+  const { q = "", scope = "all", add = false } = useSearch({ from: "/frame/rules" });
+  const navigate = useNavigate({ from: "/rules" });
+  const rules = useQuery(rulesQuery);
+  const { data: me } = useQuery(meQuery);
+  const removal = useRemoval();
+  const [seed, setSeed] = useState<Partial<RuleBody>>({});
+  const setAdd = (open: boolean): void => void navigate({ search: ({ add: _, ...rest }) => (open ? { ...rest, add: true } : rest), replace: true });
+
+  if (rules.isError && rules.data === undefined) return <Fault error={rules.error} what="The rules" onRetry={() => void rules.refetch()} />;
+  const all = rules.data ?? [];
+  const shown = all.filter((rule) => (scope === "all" || rule.scope === scope) && `${rule.tool} ${rule.pattern} ${rule.note ?? ""}`.toLowerCase().includes(q.toLowerCase()));
+  return (
+    <Page
+      title="Rules"
+      says="A rule answers a call before anybody is asked. A deny wins over all others; then the most specific, then the narrower scope."
+      actions={
+        <Button tone="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setAdd(true)}>
+          Add a rule
+        </Button>
+      }
+    >
+      <TryCommand
+        projects={me?.projects ?? []}
+        onMakeRule={(body) => {
+          setSeed(body);
+          setAdd(true);
+        }}
+      />
+      <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
+        <div className="w-full sm:w-64">
+          <Search label="Search rules" value={q} onChange={(text) => void navigate({ search: ({ q: _, ...rest }) => (text === "" ? rest : { ...rest, q: text }), replace: true })} />
+        </div>
+        <Choice label="Scope" value={scope} options={scopesIn(all)} onChange={(next) => void navigate({ search: ({ scope: _, ...rest }) => (next === "all" ? rest : { ...rest, scope: next }), replace: true })} />
+      </div>
+      {rules.isPending && <Loading label="the rules" />}
+      {rules.isSuccess && shown.length === 0 && <NoRules filtered={all.length > 0} />}
+      {groupRules(shown).map(([tool, list]) => (
+        <section key={tool} aria-label={sayTool(tool)} className="mb-5">
+          <h2 className="mb-1.5 text-xs font-medium text-ink-3">
+            <CallText prose text={sayTool(tool)} />
+          </h2>
+          <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+            {list.map((rule) => (
+              <RuleRow key={rule.id} rule={rule} busy={removal.busy} onRemove={() => removal.remove(rule)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {add && (
+        <RuleForm
+          projects={me?.projects ?? []}
+          seed={seed}
+          onClose={() => {
+            setAdd(false);
+            setSeed({});
+          }}
+        />
+      )}
+      <Undo removal={removal} />
+    </Page>
+  );
+}
+
+function RuleRow({ rule, busy, onRemove }: { readonly rule: RuleView; readonly busy: boolean; readonly onRemove: () => void }) {
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page">
+      <VerdictChip effect={rule.decision} />
+      {rule.finding === undefined ? <CallText text={rule.pattern} className="min-w-0 flex-1 basis-40" /> : <span className="min-w-0 flex-1 basis-40">whatever is read as {rule.finding}</span>}
+      {rule.expiresAt !== null && <span className="text-xs text-ask">until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}</span>}
+      {rule.note !== null && (
+        <span className="max-w-60 truncate text-xs text-ink-3">
+          <CallText prose text={rule.note} />
+        </span>
+      )}
+      <span className="w-36 truncate text-right text-xs text-ink-3" title={rule.createdBy === null ? undefined : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`}>
+        {rule.target === null ? sayScope(rule.scope) : <CallText prose text={rule.target.name} />}
+      </span>
+      {rule.readOnly ? (
+        <Lock size={14} role="img" aria-label="cannot be changed here" className="mx-1.5 text-ink-3" />
+      ) : (
+        <button type="button" disabled={busy} onClick={onRemove} aria-label={`Remove ${rule.decision} ${rule.pattern}`} className="rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny">
+          <Trash2 size={14} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+const SCOPES: Readonly<Record<string, string>> = { global: "every project", builtin: "built in", managed: "managed", session: "this session", run: "this run" };
+
+function sayScope(scope: string): string {
+  return SCOPES[scope] ?? scope;
+}
+
+function NoRules({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <p className="py-10 text-center text-sm text-ink-3">No rule matches.</p>;
+  return (
+    <Empty icon={<SlidersHorizontal size={20} aria-hidden />} title="No rules yet">
+      <p>What you choose to remember on a card becomes a rule and is listed here.</p>
+    </Empty>
+  );
+}
+
+interface Removal {
+  readonly busy: boolean;
+  readonly removed: RuleView | null;
+  readonly trouble: string | null;
+  readonly remove: (rule: RuleView) => void;
+  readonly undo: () => void;
+  readonly forget: () => void;
+}
+
+/** Removes at once and offers the way back: the same rule, stored anew. */
+function useRemoval(): Removal {
+  const client = useQueryClient();
+  const [removed, setRemoved] = useState<RuleView | null>(null);
+  const settle = (): Promise<void> => client.invalidateQueries({ queryKey: ["rules"] });
+  const remove = useMutation({ mutationFn: (rule: RuleView) => removeRule(rule.id), onSuccess: (_, rule) => setRemoved(rule), onSettled: settle });
+  const undo = useMutation({ mutationFn: (rule: RuleView) => addRule(toBody(rule)), onSuccess: () => setRemoved(null), onSettled: settle });
+  const error = remove.error ?? undo.error;
+  return {
+    busy: remove.isPending || undo.isPending,
+    removed,
+    trouble: error === null ? null : sentenceOf(error),
+    remove: remove.mutate,
+    undo: () => removed !== null && undo.mutate(removed),
+    forget: () => setRemoved(null),
+  };
+}
+
+function toBody(rule: RuleView): RuleBody {
+  return {
+    tool: rule.tool,
+    pattern: rule.pattern,
+    decision: rule.decision,
+    scope: rule.scope as RuleBody["scope"],
+    ...(rule.target === null ? {} : { target: rule.target.id }),
+    ...(rule.expiresAt === null ? {} : { expiresAt: rule.expiresAt }),
+    ...(rule.note === null ? {} : { note: rule.note }),
+  };
+}
+
+function Undo({ removal }: { readonly removal: Removal }) {
+  if (removal.removed === null && removal.trouble === null) return null;
+  return (
+    <div role="status" className="fixed inset-x-4 bottom-20 z-10 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-float md:bottom-6">
+      {removal.trouble !== null && <span className="text-deny">{removal.trouble}</span>}
+      {removal.removed !== null && (
+        <>
+          <span className="min-w-0 truncate">
+            Removed <CallText text={removal.removed.pattern} />
+          </span>
+          <Button size="small" disabled={removal.busy} onClick={removal.undo}>
+            Undo
+          </Button>
+          <Button size="small" tone="quiet" onClick={removal.forget}>
+            Close
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,1 +1,212 @@
-export function SettingsPage() { return null; }
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import type { Me, ProjectView } from "../../wire/session.ts";
+import { meQuery, sessionsQuery } from "../api/queries.ts";
+import { endSession, logout, makeLoginLink, openProject } from "../api/routes.ts";
+import { applyTheme, readTheme, type Theme } from "../frame/theme.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { CopyCommand } from "../parts/copy.tsx";
+import { Page, Section } from "../parts/page.tsx";
+import { Loading, sentenceOf } from "../parts/states.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { sayAgo } from "../render/time.ts";
+import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
+import { sayLevel } from "./level-words.ts";
+import { useInbox } from "./use-inbox.ts";
+import { useTitle } from "./use-title.ts";
+
+export function SettingsPage() {
+  const { waiting } = useInbox();
+  useTitle("Settings", waiting);
+  const { data: me } = useQuery(meQuery);
+  if (me === undefined) return <Loading label="the settings" />;
+  return (
+    <Page title="Settings">
+      <Agents me={me} />
+      <Projects projects={me.projects} />
+      <Autonomy level={me.level} />
+      <Sessions me={me} />
+      <Appearance />
+      <Section title="This host" says="Everything that Assent keeps is in one folder on this machine. Nothing is sent anywhere.">
+        <dl className="flex flex-col gap-2 text-sm">
+          <div>
+            <dt className="text-xs text-ink-3">Data directory</dt>
+            <dd>
+              <CallText text={me.dataDir} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-xs text-ink-3">Version</dt>
+            <dd>{me.version}</dd>
+          </div>
+        </dl>
+        <Link to="/welcome" className="mt-3 inline-block rounded text-sm font-medium text-accent hover:underline">
+          Show the first steps again
+        </Link>
+      </Section>
+    </Page>
+  );
+}
+
+function Agents({ me }: { readonly me: Me }) {
+  const now = Date.now();
+  return (
+    <Section id="agents" title="Agents" says="A hook lets a coding agent ask here before each call. An agent that falls silent while it works is flagged.">
+      <ul className="flex flex-col gap-3">
+        {me.agents.map((agent) => (
+          <li key={agent.name} className="rounded-lg border border-line bg-surface px-4 py-3">
+            <p className="flex flex-wrap items-center gap-x-3 text-base">
+              <span aria-hidden className={`size-2 rounded-full ${isLive(agent, now) ? "bg-allow" : "border border-edge"}`} />
+              <span className="font-medium">{agent.title}</span>
+              <span className="text-sm text-ink-2">{sayHeartbeat(agent, now)}</span>
+            </p>
+            {!wasSeen(agent) && (
+              <div className="mt-2">
+                <CopyCommand text={installCommand(agent)} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {me.agents.length === 0 && <p className="text-sm text-ink-2">No agent is known here yet.</p>}
+    </Section>
+  );
+}
+
+const OPENED = [
+  { value: "read", label: "Read only" },
+  { value: "edit", label: "Read and edit" },
+  { value: "ask", label: "Ask for each folder" },
+] as const;
+
+function Projects({ projects }: { readonly projects: readonly ProjectView[] }) {
+  return (
+    <Section title="Projects" says="What agents may do with files. Protected files and deletions ask all the same.">
+      <ul className="flex flex-col gap-4">
+        {projects.map((project) => (
+          <ProjectRow key={project.id} project={project} />
+        ))}
+      </ul>
+      {projects.length === 0 && <p className="text-sm text-ink-2">A project appears when an agent first works in it.</p>}
+    </Section>
+  );
+}
+
+function ProjectRow({ project }: { readonly project: ProjectView }) {
+  const client = useQueryClient();
+  const open = useMutation({ mutationFn: (answer: "read" | "edit" | "ask") => openProject(project.id, answer), onSettled: () => client.invalidateQueries() });
+  return (
+    <li>
+      <p className="mb-1.5 text-sm">
+        <span className="font-medium">
+          <CallText prose text={project.name} />
+        </span>{" "}
+        <CallText text={project.path} className="text-xs text-ink-3" />
+      </p>
+      {project.opened === "unanswered" ? (
+        <Link to="/inbox/$id" params={{ id: `project:${project.id}` }} className="rounded text-sm font-medium text-accent hover:underline">
+          Answer what agents may do here
+        </Link>
+      ) : (
+        <Choice label={`What agents may do in ${project.name}`} value={project.opened === "custom" ? "ask" : project.opened} options={OPENED} onChange={(answer) => open.mutate(answer)} />
+      )}
+      {open.error !== null && (
+        <p role="alert" className="mt-1 text-sm text-deny">
+          {sentenceOf(open.error)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Autonomy({ level }: { readonly level: string }) {
+  const { name, says } = sayLevel(level);
+  return (
+    <Section title="Autonomy" says="How much runs without a question where no rule speaks.">
+      <p className="text-base font-medium">{name}</p>
+      <p className="mt-0.5 text-sm text-ink-2">{says}</p>
+      {level !== "L3" && <p className="mt-2 text-sm text-ink-3">Stop all, at the top of each page, denies every call until you release it.</p>}
+    </Section>
+  );
+}
+
+function Sessions({ me }: { readonly me: Me }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  const end = useMutation({ mutationFn: endSession, onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }) });
+  const link = useMutation({ mutationFn: makeLoginLink });
+  const leave = useMutation({
+    mutationFn: logout,
+    onSuccess: async () => {
+      client.clear();
+      await navigate({ to: "/login" });
+    },
+  });
+  const error = end.error ?? link.error ?? leave.error;
+  const now = Date.now();
+  return (
+    <Section title="Signed in" says="Whoever is signed in may answer cards.">
+      <p className="text-base">
+        <span className="font-medium">
+          <CallText prose text={me.person.name} />
+        </span>{" "}
+        <span className="text-ink-3">{me.person.role}</span>
+      </p>
+      <ul className="mt-2 overflow-hidden rounded-lg border border-line bg-surface">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-1 text-sm first:border-t-0">
+            <CallText prose text={session.name} />
+            <span className="text-xs text-ink-3">{session.current ? "this browser" : `active ${sayAgo(session.lastSeen, now)}`}</span>
+            {!session.current && (
+              <Button size="small" tone="quiet" className="ml-auto" disabled={end.isPending} onClick={() => end.mutate(session.id)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => link.mutate()} disabled={link.isPending}>
+          Make a login link
+        </Button>
+        <Button tone="quiet" icon={<LogOut size={14} aria-hidden />} onClick={() => leave.mutate()} disabled={leave.isPending}>
+          Sign out here
+        </Button>
+      </div>
+      {link.data !== undefined && (
+        <div className="mt-3">
+          <p className="mb-1 text-sm text-ink-2">It works once. Whoever opens it may answer cards as you.</p>
+          <CopyCommand text={link.data} />
+        </div>
+      )}
+      {error !== null && (
+        <p role="alert" className="mt-2 text-sm text-deny">
+          {sentenceOf(error)}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const THEMES = [
+  { value: "system", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+function Appearance() {
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const choose = (next: Theme): void => {
+    applyTheme(next);
+    setTheme(next);
+  };
+  return (
+    <Section title="Appearance">
+      <Choice label="Theme" value={theme} options={THEMES} onChange={choose} />
+    </Section>
+  );
+}

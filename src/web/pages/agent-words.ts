@@ -1,0 +1,26 @@
+import type { AgentView } from "../../wire/session.ts";
+import { sayAgo } from "../render/time.ts";
+
+/** An agent that has not been heard of for this long, in ms, is not called connected. */
+const STALE_MS = 10 * 60_000;
+
+export function isLive(agent: AgentView, now: number): boolean {
+  return agent.lastSeen !== null && now - agent.lastSeen < STALE_MS;
+}
+
+/** Whether it was ever heard of: an agent that Assent only knows how to connect was not. */
+export function wasSeen(agent: AgentView): boolean {
+  return agent.lastSeen !== null;
+}
+
+export function sayHeartbeat(agent: AgentView, now: number): string {
+  if (agent.lastSeen === null) return "not connected";
+  const sessions = agent.sessions === 1 ? "1 session" : `${agent.sessions} sessions`;
+  if (isLive(agent, now)) return `${sessions}, heard of ${sayAgo(agent.lastSeen, now)}`;
+  const quiet = `last heard of ${sayAgo(agent.lastSeen, now)}`;
+  return agent.sessions > 0 ? `${quiet}, with ${sessions} open: check that its hook still runs` : quiet;
+}
+
+export function installCommand(agent: AgentView): string {
+  return `assent hook install ${agent.name}`;
+}

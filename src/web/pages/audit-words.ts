@@ -1,0 +1,34 @@
+import type { Effect } from "../../core/effect.ts";
+import type { AuditLine } from "../../wire/audit.ts";
+
+/** The verdict that a line speaks of, where it speaks of one. */
+export function effectOf(line: AuditLine): Effect | null {
+  const said = line.data["effect"] ?? line.data["decision"];
+  if (said === "allow" || said === "ask" || said === "deny") return said;
+  return null;
+}
+
+/** What a line is about, in one line: the sentence, else the command, path, rule or tool that it holds. */
+export function subjectOf(line: AuditLine): string {
+  for (const key of ["summary", "command", "pattern", "path", "text", "reason", "tool"]) {
+    const value = line.data[key];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  for (const key of ["rule", "args", "after"]) {
+    const inner = line.data[key];
+    if (typeof inner === "object" && inner !== null) return Object.values(inner).filter((value) => typeof value === "string").slice(0, 3).join(" ");
+  }
+  return "";
+}
+
+/** `person:ana` → `ana`; agents, rules and the host keep their kind. */
+export function sayActor(actor: string): string {
+  const at = actor.indexOf(":");
+  const kind = at === -1 ? actor : actor.slice(0, at);
+  return kind === "person" || kind === "agent" ? actor.slice(at + 1) : actor;
+}
+
+/** `approval.decided` → `approval decided`. */
+export function sayType(type: string): string {
+  return type.replace(/[._-]+/g, " ");
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { RuleBody } from "../../wire/rule.ts";
+import type { ProjectView } from "../../wire/session.ts";
+import { ApiFault } from "../api/client.ts";
+import { addRule } from "../api/routes.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { sentenceOf } from "../parts/states.tsx";
+import { endOf, type Until } from "../render/time.ts";
+
+const TOOLS = [
+  { value: "shell", label: "Commands", hint: "git push *", says: "A program and its words. A lone * at the end stands for any further words." },
+  { value: "read", label: "Reading files", hint: "docs/**", says: "Relative to the project. ** stands for any number of folders." },
+  { value: "change", label: "Changing files", hint: "src/**", says: "Covers writing and editing, also by commands. ** stands for any number of folders." },
+  { value: "delete", label: "Deleting files", hint: "build/out.txt", says: "A deletion is allowed only by its exact path." },
+  { value: "web_fetch", label: "Web addresses", hint: "docs.python.org/**", says: "A host and a path; https where nothing else is said." },
+  { value: "", label: "Another tool", hint: "*", says: "A tool without patterns takes only *." },
+] as const;
+
+const DECISIONS = [
+  { value: "allow", label: "Allow" },
+  { value: "ask", label: "Ask" },
+  { value: "deny", label: "Deny" },
+] as const;
+
+const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
+  { value: "always", label: "no end" },
+  { value: "hour", label: "an hour" },
+  { value: "today", label: "today" },
+  { value: "week", label: "a week" },
+];
+
+const INPUT = "mt-1.5 h-8 w-full rounded border border-edge bg-surface px-2.5 text-sm text-ink placeholder:text-ink-3";
+
+interface RuleFormProps {
+  readonly projects: readonly ProjectView[];
+  readonly seed: Partial<RuleBody>;
+  readonly onClose: () => void;
+}
+
+export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [kind, setKind] = useState<string>(seed.tool ?? "shell");
+  const [other, setOther] = useState("");
+  const [pattern, setPattern] = useState(seed.pattern ?? "");
+  const [decision, setDecision] = useState<RuleBody["decision"]>(seed.decision ?? "allow");
+  const [target, setTarget] = useState(seed.target ?? projects[0]?.id ?? "");
+  const [until, setUntil] = useState<Until>("always");
+  const about = TOOLS.find(({ value }) => value === kind) ?? TOOLS[0];
+  const save = useMutation({ mutationFn: addRule, onSuccess: onClose, onSettled: () => client.invalidateQueries() });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const expiresAt = endOf(until, Date.now());
+    const where = target === "" ? ({ scope: "global" } as const) : ({ scope: "project", target } as const);
+    save.mutate({ tool: kind === "" ? other.trim() : kind, pattern: pattern.trim(), decision, ...where, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  };
+  return (
+    <Dialog
+      title="Add a rule"
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button tone="primary" type="submit" form={formId} disabled={save.isPending}>
+            Save the rule
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4 pt-2">
+        <Choice showLabel label="Decision" value={decision} options={DECISIONS} onChange={setDecision} />
+        <label className="text-xs font-medium">
+          About
+          <select value={kind} onChange={(event) => setKind(event.target.value)} className={INPUT}>
+            {TOOLS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind === "" && (
+          <label className="text-xs font-medium">
+            Name of the tool
+            <input required value={other} onChange={(event) => setOther(event.target.value)} placeholder="mcp__github__create_issue" className={`${INPUT} mono`} />
+          </label>
+        )}
+        <label className="text-xs font-medium">
+          Pattern
+          <input required autoFocus value={pattern} spellCheck={false} onChange={(event) => setPattern(event.target.value)} placeholder={about.hint} className={`${INPUT} mono`} />
+          <span className="mt-1 block font-normal text-ink-3">{about.says}</span>
+        </label>
+        <label className="text-xs font-medium">
+          Where
+          <select value={target} onChange={(event) => setTarget(event.target.value)} className={INPUT}>
+            {projects.map((project) => (
+              <option key={project.id} value={project.id}>
+                In {project.name} ({project.path})
+              </option>
+            ))}
+            <option value="">In every project</option>
+          </select>
+        </label>
+        <Choice showLabel label="Until" value={until} options={UNTILS} onChange={setUntil} />
+        {save.error !== null && (
+          <p role="alert" className="rounded bg-deny-soft px-3 py-2 text-sm text-deny">
+            {sentenceOf(save.error)}
+            {save.error instanceof ApiFault && save.error.path !== undefined ? ` (${save.error.path})` : ""}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

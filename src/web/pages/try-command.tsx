@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RuleBody } from "../../wire/rule.ts";
+import type { ProjectView } from "../../wire/session.ts";
+import { check } from "../api/routes.ts";
+import { Button } from "../parts/button.tsx";
+import { sentenceOf } from "../parts/states.tsx";
+import { VerdictChip } from "../parts/verdict.tsx";
+import { CallText } from "../render/call-text.tsx";
+import { usePaused } from "./use-paused.ts";
+
+interface TryCommandProps {
+  readonly projects: readonly ProjectView[];
+  readonly onMakeRule: (seed: Partial<RuleBody>) => void;
+}
+
+/** What would be decided about a command, by the host's own function and on its machine; nothing runs. */
+export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
+  const [command, setCommand] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
+  const asked = usePaused(command.trim(), 120);
+  const { data, error } = useQuery({
+    queryKey: ["check", asked, project?.id],
+    queryFn: () => check({ tool: "shell", args: { command: asked }, ...(project === undefined ? {} : { project: project.id }) }),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label="Try a command" className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-center gap-2 p-3">
+        <label className="min-w-0 flex-1 basis-72">
+          <span className="sr-only">Try a command</span>
+          <input
+            value={command}
+            spellCheck={false}
+            onChange={(event) => setCommand(event.target.value)}
+            placeholder="Try a command: git push -f"
+            className="mono h-9 w-full rounded border border-edge bg-surface px-3 text-sm placeholder:font-sans placeholder:text-ink-3"
+          />
+        </label>
+        {projects.length > 1 && (
+          <label>
+            <span className="sr-only">In the project</span>
+            <select value={project?.id} onChange={(event) => setChosen(event.target.value)} className="h-9 max-w-40 rounded border border-edge/60 bg-surface px-2 text-sm text-ink-2">
+              {projects.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  in {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {command.trim() !== "" && error !== null && <p className="border-t border-line px-4 py-3 text-sm text-deny">{sentenceOf(error)}</p>}
+        {command.trim() !== "" && error === null && data !== undefined && (
+          <div className="border-t border-line px-4 py-3 text-sm">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <VerdictChip effect={data.effect} />
+              <CallText prose text={data.reason} className="min-w-0 flex-1 basis-60" />
+              {data.effect !== "deny" && (
+                <Button size="small" onClick={() => onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked })}>
+                  Make a rule of this
+                </Button>
+              )}
+            </div>
+            {data.findings.map((finding) => (
+              <p key={`${finding.code} ${finding.subject ?? ""}`} className={`mt-1 ${finding.gates ? "text-ask" : "text-ink-2"}`}>
+                <CallText prose text={finding.message} />
+              </p>
+            ))}
+            {data.explanation !== undefined && (
+              <details className="mt-2">
+                <summary className="w-fit cursor-pointer rounded text-sm font-medium text-accent">How it was decided</summary>
+                <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
+                  <CallText text={data.explanation} content />
+                </div>
+              </details>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -27,7 +27,7 @@ export const BUILTIN_TOOLS: readonly BuiltinTool[] = [
   file("zip_create", "write", ["read", "write"]),
   file("zip_extract", "write", ["read", "write"]),
   { id: "web_fetch", family: "net", class: "network", profile: "url", acts: [], spellings: ["net.web_fetch"] },
-  browser("navigate", "network"),
+  { ...browser("navigate", "network"), profile: "url" },
   browser("read", "network"),
   browser("screenshot", "network"),
   browser("click", "write"),

@@ -1,0 +1,65 @@
+import type { Decider } from "./decision.ts";
+import { isStricter, type Effect } from "./effect.ts";
+import { answerOf, findingRow } from "./finding-table.ts";
+import type { Finding } from "./reading.ts";
+import type { CompiledRule } from "./rule/compiled.ts";
+
+/** What one stage says of the call, of a part or of a path. */
+export interface Answer {
+  /** 1 to 11, as in decision.md. */
+  readonly stage: number;
+  /** Index of the part it speaks of. */
+  readonly part?: number;
+  readonly effect: Effect;
+  readonly code: string;
+  /** One plain sentence. */
+  readonly reason: string;
+  readonly decidedBy: Decider;
+  /** Who may answer, where it asks. */
+  readonly admits: Finding["answer"];
+  /** The finding that it stands for. */
+  readonly finding?: Finding;
+}
+
+/** The strictest answer; of equals that of the earliest stage, then of the first part. `answers` is not empty. */
+export function decisive(answers: readonly Answer[]): Answer {
+  return answers.reduce((best, answer) => (isStricter(answer.effect, best.effect) || (answer.effect === best.effect && answer.stage < best.stage) ? answer : best));
+}
+
+const WIDTH: readonly Finding["answer"][] = ["review", "full", "person"];
+
+/** Who may answer all of them: an ask is answered only by what every reason admits. */
+export function admitted(asks: readonly Answer[]): Finding["answer"] {
+  return asks.reduce<Finding["answer"]>((least, { admits }) => (WIDTH.indexOf(admits) > WIDTH.indexOf(least) ? admits : least), "review");
+}
+
+type Said = Pick<Answer, "stage" | "code" | "reason" | "decidedBy">;
+
+export function allow(said: Said): Answer {
+  return { ...said, effect: "allow", admits: "review" };
+}
+
+/** `row`: the variant of the table's row where it differs from the code alone. */
+export function ask(said: Said, row?: string): Answer {
+  return { ...said, effect: "ask", admits: answerOf(findingRow(said.code, row)) };
+}
+
+export function deny(said: Said): Answer {
+  return { ...said, effect: "deny", admits: "person" };
+}
+
+/** A finding that gates, as an answer. `deletes` narrows who may answer an option's effect. */
+export function gate(stage: number, found: Finding): Answer {
+  const decidedBy = { kind: "finding", id: found.code } as const;
+  return { stage, effect: "ask", code: found.code, reason: found.message, decidedBy, admits: found.answer, finding: found };
+}
+
+/** The rule as the one who decided. */
+export function byRule({ rule }: CompiledRule): Decider {
+  return { kind: rule.scope === "builtin" ? "preset" : "rule", id: rule.id };
+}
+
+/** The rule as people know it. */
+export function ruleText({ rule }: CompiledRule): string {
+  return rule.finding === undefined ? `\`${rule.tool} ${rule.pattern}\`` : `about \`${rule.finding}\``;
+}

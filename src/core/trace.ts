@@ -1,0 +1,50 @@
+import type { Answer } from "./answer.ts";
+import type { Call } from "./call.ts";
+import type { StageName, TraceStep } from "./decision.ts";
+
+export const STAGES: readonly StageName[] = ["identity", "descriptor", "arguments", "prohibition", "mode", "parts", "grants", "guard", "floor", "answer", "attendance"];
+
+/** What is said of a stage that had nothing to say. */
+const QUIET: readonly TraceStep[] = [
+  "the tool is known",
+  "the tool is the one that was accepted",
+  "the arguments fit and the run has calls left",
+  "nothing forbids it",
+  "no mode is set",
+  "no part to decide",
+  "inside the folders that were granted",
+  "the guard has no objection",
+  "nothing asks whatever allowed",
+  "nothing is left to answer",
+  "nobody is needed",
+].map((text, at) => Object.freeze({ stage: at + 1, name: STAGES[at] as StageName, text }));
+
+/** Each stage to the one that ended it: what was looked at and what came of it. */
+export function traceOf(call: Call, answers: readonly Answer[], final: Answer): readonly TraceStep[] {
+  const last = final.effect === "deny" ? final.stage : final.stage === 10 ? 10 : 11;
+  const steps: TraceStep[] = [];
+  for (let stage = 1; stage <= last; stage += 1) {
+    const before = steps.length;
+    for (const answer of answers) if (answer.stage === stage) steps.push(stepOf(answer));
+    if (stage === 5) steps.push(modeStep(call));
+    if (stage >= 10) steps.push(closing(stage, final));
+    if (steps.length === before) steps.push(QUIET[stage - 1] as TraceStep);
+  }
+  return steps;
+}
+
+function stepOf({ stage, part, effect, reason }: Answer): TraceStep {
+  const step = { stage, name: STAGES[stage - 1] as StageName, effect, text: reason };
+  return part === undefined ? step : { ...step, part };
+}
+
+function modeStep({ modes }: Call): TraceStep {
+  if (modes.source === null) return QUIET[4] as TraceStep;
+  return { stage: 5, name: "mode", text: `${modes.mode}, set in ${modes.source}` };
+}
+
+function closing(stage: number, final: Answer): TraceStep {
+  if (final.effect === "allow" && final.stage < 10) return QUIET[stage - 1] as TraceStep;
+  if (final.stage === stage) return stepOf(final);
+  return { stage, name: STAGES[stage - 1] as StageName, effect: "ask", text: stage === 10 ? "a reason to ask is left" : "somebody may answer" };
+}

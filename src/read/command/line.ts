@@ -19,6 +19,8 @@ export interface Line {
   depth: number;
   /** Rounds of loops that may still be read one by one. */
   rounds: number;
+  /** Above 0 while the commands of a launcher are read that answers for them itself. */
+  shadow: number;
 }
 
 /** A part while it is being read. */
@@ -76,6 +78,7 @@ export function unreadable(to: { readonly findings: Finding[] }, what: string): 
 /** Puts a finished part into the line. */
 export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): void {
   const { optionEffects, exactOnly, file, spell, ...rest } = draft;
+  if (line.shadow > 0) return void line.parts.push(shadowOf(draft));
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({
     ...rest,
@@ -86,6 +89,16 @@ export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): vo
     ...(file !== undefined && { file }),
     ...(exactOnly && { exactOnly, spell }),
   });
+}
+
+/**
+ * A command that runs elsewhere or as part of a launcher (`ssh host cmd`, `uv run cmd`). The launcher's own part decides;
+ * this one stands there so that a denial of the command meets it.
+ */
+function shadowOf({ text, program, known, words, globals, findings }: Draft): Part {
+  const never = findings.filter(({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete");
+  const nothing = { optionEffects: [], paths: [], targets: [], offers: [] };
+  return { ...nothing, text, program, known, words, globals, class: "read", pathsOnly: true, projectCode: false, findings: never };
 }
 
 function isSink(use: PathUse): boolean {

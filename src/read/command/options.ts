@@ -11,6 +11,8 @@ export interface Given {
   readonly option: Option;
   readonly global: boolean;
   readonly value?: Arg;
+  /** The next word too (`jq --rawfile NAME FILE`). */
+  readonly second?: Arg;
   /** The words of a command that the option takes (`fd -x cmd …`). */
   readonly argv?: readonly Arg[];
 }
@@ -100,8 +102,7 @@ function readLong(state: State, args: readonly Arg[], { at, style }: { at: numbe
   const { option } = found;
   if (cut >= 0) {
     if (option.value === undefined) return addUnknown(state, args, at);
-    state.words.push(given(name, found, sliceArg(arg, cut + 1)));
-    return at + 1;
+    return giveValue(state, args, { at, name, found, value: sliceArg(arg, cut + 1) });
   }
   return takeValue(state, args, { at, name, found });
 }
@@ -132,8 +133,7 @@ function readShort(state: State, args: readonly Arg[], at: number): number {
     }
     const joined = i + 1 < text.length || arg.kind !== "literal";
     if (joined) {
-      state.words.push(given(name, found, sliceArg(arg, i + 1)));
-      return at + 1;
+      return giveValue(state, args, { at, name, found, value: sliceArg(arg, i + 1) });
     }
     return takeValue(state, args, { at, name, found });
   }
@@ -154,17 +154,33 @@ function takeValue(state: State, args: readonly Arg[], { at, name, found }: { at
     return end + 1;
   }
   const value = args[at + 1];
-  // An option whose value is missing is an error of the program; nothing is known of what it then does.
-  if (value === undefined) return addUnknown(state, args, at);
+  if (value === undefined) {
+    state.words.push(given(name, found));
+    return at + 1;
+  }
   // A word that may be several shifts what follows it.
   if (value.many) state.loose.push(value);
-  state.words.push(given(name, found, value));
-  return at + 2;
+  return giveValue(state, args, { at: at + 1, name, found, value });
 }
 
-/** A command among options ends at `;` (`fd -x cmd {} ;`). */
+interface WithValue {
+  /** Place of the word that holds the value. */
+  readonly at: number;
+  readonly name: string;
+  readonly found: Found;
+  readonly value: Arg;
+}
+
+function giveValue(state: State, args: readonly Arg[], { at, name, found, value }: WithValue): number {
+  const second = found.option.second === undefined ? undefined : args[at + 1];
+  state.words.push({ ...given(name, found, value), ...(second !== undefined && { second }) });
+  if (found.option.ends) state.optionsEnded = true;
+  return at + (second === undefined ? 1 : 2);
+}
+
+/** A command among options ends at `;`, or at a `+` after `{}` (`find -exec cmd {} +`). */
 function endOfArgv(args: readonly Arg[], from: number): number {
-  const end = args.findIndex((arg, index) => index >= from && isLiteral(arg, ";"));
+  const end = args.findIndex((arg, index) => index >= from && (isLiteral(arg, ";") || (isLiteral(arg, "+") && isLiteral(args[index - 1], "{}"))));
   return end < 0 ? args.length : end;
 }
 

@@ -7,7 +7,8 @@ import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, pickForm, readsHere } from "../knowledge/pick.ts";
 import type { Command, OptionEffect, Program, ValueKind } from "../knowledge/schema.ts";
 import type { Arg } from "./arg.ts";
-import { literal } from "./arg.ts";
+import { literal, unknown } from "./arg.ts";
+import { plainArgs } from "./dialect.ts";
 import { exampleEffect } from "./effects.ts";
 import { absolute, guardProgram, programName } from "./guard.ts";
 import { languages } from "./languages/index.ts";
@@ -37,6 +38,8 @@ export interface Start {
   loose: boolean;
   /** Commands that it starts have been read. */
   started: boolean;
+  /** It answers for the commands that it starts, instead of being looked through. */
+  opaque: boolean;
 }
 
 /** A program with its arguments. `builtin`: the shell's own, which no file of that name replaces. */
@@ -48,13 +51,26 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   const program = knowledgeOf(draft.program);
   if (program === undefined) return readStranger(args, at, draft);
   draft.known = true;
-  const read = readWords(program, args.slice(1));
+  const read = readWords(program, plainArgs(draft.program, args.slice(1)));
   const start = newStart(program, read, at, draft);
   setWords(draft, read);
   applyCommand(start, builtin);
-  const { part, output } = { part: draft, output: outputOf(start) };
-  finishPart(line, part, offersOf(part));
+  const output = outputOf(start);
+  finishPart(line, draft, offersOf(draft));
   return output;
+}
+
+/** Reads words that stand for another entry (`python -m pip …`) into the same part. */
+export function readAs(start: Start, program: Program, args: readonly Arg[]): void {
+  const { draft, at } = start;
+  const head = draft.words.filter((word) => word.option !== undefined);
+  const read = readWords(program, args);
+  draft.class = "read";
+  delete draft.exactOnly;
+  draft.projectCode = false;
+  setWords(draft, read);
+  draft.words.unshift(...head);
+  applyCommand(newStart(program, read, at, draft), false);
 }
 
 function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Start {
@@ -63,7 +79,7 @@ function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Star
   const given = options.map(({ name, value }) => ({ canonical: name, ...(value && { value: value.text }) }));
   const command = pickForm(read.meaning, given, operands.map((arg) => arg.text));
   const cwd = options.reduce<string | null>((dir, { option, value }) => (option.value === "c" && value ? directory(value, dir) : dir), at.scope.cwd);
-  return { at, draft, program, command, read, options, operands, cwd, carriers: [], loose: false, started: false };
+  return { at, draft, program, command, read, options, operands, cwd, carriers: [], loose: false, started: false, opaque: false };
 }
 
 function directory(value: Arg, from: string | null): string | null {
@@ -120,7 +136,10 @@ function applyCommand(start: Start, builtin: boolean): void {
 }
 
 function classOf({ command, read }: Start): Class {
-  return read.strange !== undefined ? "unknown" : (command.class ?? "unknown");
+  if (read.strange !== undefined) return "unknown";
+  // Where the entry leaves the class open, the language says it.
+  if (command.class === "unknown" && command.language !== undefined && languages[command.language] !== undefined) return "read";
+  return command.class ?? "unknown";
 }
 
 const CLASS_OF_EFFECT: Readonly<Record<OptionEffect, Class>> = {
@@ -134,7 +153,7 @@ const CLASS_OF_EFFECT: Readonly<Record<OptionEffect, Class>> = {
 };
 
 /** Kinds of value that make an option one which does something by itself. */
-const DOING: ReadonlySet<ValueKind> = new Set([..."weDdWs"] as ValueKind[]);
+const DOING: ReadonlySet<ValueKind> = new Set([..."weDdW"] as ValueKind[]);
 
 function applyOption(start: Start, given: Given): void {
   const { draft, command } = start;
@@ -143,12 +162,13 @@ function applyOption(start: Start, given: Given): void {
     raise(draft, CLASS_OF_EFFECT[effect]);
     if (effect === "destructive") draft.exactOnly = "destructive";
   }
-  const doing = option.value !== undefined && DOING.has(option.value) && !(option.value === "s" && command.exact === "launcher") && option.standsFor === undefined;
+  const doing = option.value !== undefined && (option.value === "s" ? command.exact !== "launcher" : DOING.has(option.value) && option.standsFor === undefined);
   if (option.effects.length > 0 || doing) draft.optionEffects.add(name);
-  if (argv !== undefined) startArgv(start, argv);
+  if (argv !== undefined) startFound(start, argv);
   // A value that is missing makes the command one that nothing is known of.
   else if (option.value !== undefined && !option.optional && value === undefined) raise(draft, "unknown");
   else if (option.value !== undefined && value !== undefined) applyValue(start, { kind: option.value, arg: value, name });
+  if (option.second !== undefined && given.second !== undefined) applyValue(start, { kind: option.second, arg: given.second, name });
 }
 
 function applyOperands(start: Start, operands: readonly Arg[]): void {
@@ -157,6 +177,7 @@ function applyOperands(start: Start, operands: readonly Arg[]): void {
   const kinds = operandKinds(command.operands, operands.length, { first: stands("first"), last: stands("last") });
   const deep = options.some(({ option }) => option.deep);
   operands.forEach((arg, index) => {
+    if (command.language === "find" && /^[()!,]$/.test(arg.text)) return;
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
       if (command.language === undefined || command.operands !== undefined) raise(draft, "unknown");
@@ -282,9 +303,31 @@ export function addCarrier(start: Start, { arg, name }: { readonly arg: Arg; rea
 export function startArgv(start: Start, argv: readonly Arg[]): void {
   const { at, draft } = start;
   const away = isAway(draft.program);
+  const opaque = away || start.opaque;
   start.started = true;
-  if (away) for (const arg of argv) addCarrier(start, { arg });
-  readArgv(argv, { ...at, scope: { ...at.scope, cwd: start.cwd }, away: at.away || away });
+  if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
+  if (opaque) at.line.shadow++;
+  readArgv(argv, { ...at, scope: { ...at.scope, cwd: start.cwd }, away: at.away || opaque });
+  if (opaque) at.line.shadow--;
+}
+
+/** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
+function startFound(start: Start, argv: readonly Arg[]): void {
+  const roots = start.draft.paths.flatMap((use) => (use.act === "read" && use.canonical !== null ? [use.canonical] : []));
+  const below = { dirs: roots.length > 0 ? roots : start.cwd === null ? [] : [start.cwd], secrets: true };
+  const found = (arg: Arg): Arg => unknown(arg.text, { prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")), dash: arg.text.startsWith("-"), ...(arg.text === "{}" && below.dirs.length > 0 && { below }) });
+  startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes("{}") ? found(arg) : arg)));
+}
+
+/** A command that is run once for each of many words. A shell among them is not looked through. */
+export function startEach(start: Start, argv: readonly Arg[]): void {
+  const { line } = start.at;
+  const before = line.parts.length;
+  startArgv(start, argv);
+  if (!SHELLS.has(programName(argv[0]?.text ?? "", line.world.platform))) return;
+  const at = line.parts.findIndex((part, index) => index >= before && part.program !== null && SHELLS.has(part.program) && part.class === "read");
+  const shell = line.parts[at];
+  if (shell !== undefined && line.shadow === 0) line.parts[at] = { ...shell, class: "execute", pathsOnly: false, exactOnly: "launcher", spell: shell.words.map((word) => word.text) };
 }
 
 function applyStdin(start: Start): void {
@@ -318,18 +361,28 @@ function guardLoose({ draft, read, command }: Start): void {
 /** What is exact, and what must be spelled. */
 function settle(start: Start, builtin: boolean): void {
   const { draft, command, carriers, at } = start;
-  if (start.started && command.exact === "launcher" && !isAway(draft.program) && carriers.length === 0) {
+  if (start.started && command.exact === "launcher" && !start.opaque && !isAway(draft.program) && carriers.length === 0) {
     delete draft.exactOnly;
     if (draft.class === "execute" || draft.class === "unknown") draft.class = wrapperClass(start);
     draft.pathsOnly = draft.class === "read" && draft.optionEffects.size === 0;
     draft.projectCode = false;
   }
+  if (onlyWrites(start)) draft.pathsOnly = true;
   if (builtin && draft.class === "read") draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");
   if (start.loose) draft.projectCode = false;
   if (draft.exactOnly === "launcher") draft.spell = carriers.map((word) => word.text);
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
   if (draft.projectCode && at.line.call.project === null) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");
+}
+
+/** Programs that do nothing but make, copy or move the files that they are given. */
+const FILE_WRITERS: ReadonlySet<string> = new Set(["cp", "gcp", "mv", "gmv", "mkdir", "touch", "tee", "install"]);
+
+function onlyWrites({ draft }: Start): boolean {
+  const { program, optionEffects, paths, findings } = draft;
+  if (!FILE_WRITERS.has(program ?? "") || draft.class !== "write" || draft.exactOnly) return false;
+  return optionEffects.size === 0 && findings.length === 0 && paths.some((use) => use.act !== "read");
 }
 
 /** Words that only steer the line. */

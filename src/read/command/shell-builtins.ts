@@ -112,7 +112,9 @@ function guarded(run: Run, name: string, harmless: RegExp, operands = false): Ou
 function readEval({ args, at, draft }: Run): Output {
   const odd = args.find((arg) => arg.kind !== "literal");
   if (odd) return refuse({ args, at, draft }, `runs a text that is not fixed (\`${odd.text}\`)`);
-  tell({ args, at, draft }, "eval", true);
+  // What it runs is judged for denials; that it runs a text at all is for a person.
+  unreadable(at.line, "runs a text as a command (`eval`)");
+  tell({ args, at, draft }, "eval");
   const output = readScript(args.map((arg) => arg.text).join(" "), at);
   forgetVars(at.scope, "all");
   return output;
@@ -159,11 +161,11 @@ function readCommand({ args, at, draft }: Run): Output {
 function readCd(run: Run, name: string): Output {
   const { args, at, draft } = run;
   const operands = args.filter((arg) => !(arg.kind === "literal" && /^-[LPe@n]+$/.test(arg.text)) && !isLiteral(arg, "--"));
-  const [to] = operands;
-  if (to === undefined) at.scope.cwd = name === "cd" ? at.line.world.home : null;
-  else at.scope.cwd = to.kind === "literal" && to.text !== "-" && !/^[+-]\d+$/.test(to.text) && operands.length === 1 ? absolute(to.path ?? to.text, at.scope.cwd) : null;
-  const where = to === undefined ? literal(at.line.world.home) : to;
-  if (at.scope.cwd !== null || to?.kind !== "literal") addPaths(at.line, draft, { arg: where, act: "read", cwd: run.at.scope.cwd ?? at.line.call.cwd, recursive: false });
+  const to = operands[0] ?? literal(at.line.world.home);
+  const from = at.scope.cwd;
+  const fixed = to.kind === "literal" && operands.length < 2 && (operands.length === 1 || name === "cd") && to.text !== "-" && !/^[+-]\d+$/.test(to.text);
+  at.scope.cwd = fixed ? absolute(to.path ?? to.text, from) : null;
+  if (fixed || to.kind !== "literal") addPaths(at.line, draft, { arg: to, act: "read", cwd: from, recursive: false });
   return tell(run, name, true);
 }
 

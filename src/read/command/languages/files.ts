@@ -1,0 +1,59 @@
+import { finding } from "../../../core/finding-table.ts";
+import { literal } from "../arg.ts";
+import { addFinding, raise } from "../line.ts";
+import { applyValue, runsOther, type Start } from "../program.ts";
+import { isDevicePath } from "../redirect.ts";
+import { addPaths } from "../use.ts";
+
+/** `dd if=… of=…`. POSIX. */
+export function readDd(start: Start): void {
+  const { draft, operands } = start;
+  for (const arg of operands) {
+    const cut = arg.text.indexOf("=");
+    const [name, value] = [arg.text.slice(0, cut), literal(arg.text.slice(cut + 1))];
+    if (arg.kind !== "literal" || cut < 0) {
+      raise(draft, "unknown");
+      continue;
+    }
+    if (name === "if") applyValue(start, { kind: "r", arg: value });
+    if (name !== "of") continue;
+    applyValue(start, { kind: "w", arg: value });
+    if (isDevicePath(value.text)) addFinding(draft, finding("device-write", `it overwrites the device \`${value.text}\``, value.text));
+  }
+}
+
+/** What tar does hangs on one of its options. GNU tar 1.35. */
+export function readTar(start: Start): void {
+  const { draft, options, operands, at } = start;
+  const has = (name: string): boolean => options.some((given) => given.name === name);
+  const archives = options.filter(({ name }) => name === "--file").flatMap(({ value }) => (value ? [value] : []));
+  if (archives.some((arg) => /^[^/]*:/.test(arg.text)) && !has("--force-local")) {
+    return runsOther(start, "the archive lies on another machine, which tar reaches by a program of its own");
+  }
+  if (has("--list") || has("--diff")) return;
+  if (has("--extract")) {
+    if (has("--to-stdout")) return;
+    raise(draft, "write");
+    return addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
+  }
+  if (has("--create") || has("--append") || has("--update") || has("--catenate")) {
+    raise(draft, "write");
+    const act = has("--create") ? "write" : "edit";
+    for (const arg of archives) if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
+    for (const arg of operands) applyValue(start, { kind: "R", arg });
+    return;
+  }
+  raise(draft, "unknown");
+}
+
+/** `host:path`, `host::module` and `rsync://…` are other machines. */
+export function readRsync(start: Start): void {
+  for (const arg of start.operands) {
+    if (!/^[^/]*:|^rsync:\/\//.test(arg.text)) continue;
+    raise(start.draft, "network");
+    applyValue(start, { kind: "u", arg });
+  }
+}
+
+/** What find runs is read where its options are; here, that its paths stand before its tests. */
+export function readFind(_start: Start): void {}

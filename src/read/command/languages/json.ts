@@ -1,0 +1,43 @@
+import { raise } from "../line.ts";
+import { runsOther, type Start } from "../program.ts";
+import type { Arg } from "../arg.ts";
+
+/** Programs of jq and yq compute and print; what they can reach beyond their input is the environment and files. */
+export function readJq(start: Start): void {
+  for (const program of programsOf(start, "--from-file")) {
+    if (program.kind !== "literal") {
+      // Nothing that jq can be told to do starts a program or writes; at worst it prints the environment.
+      raise(start.draft, "privilege");
+    } else {
+      const code = withoutStrings(program.text);
+      if (/(^|[^.\w])env\b(?!\s*:)|\$ENV\b/.test(code)) raise(start.draft, "privilege");
+      if (/\b(import|include)\b/.test(code)) raise(start.draft, "unknown");
+    }
+  }
+}
+
+/** mikefarah's yq adds operators that load files, read the environment and run commands. */
+export function readYq(start: Start): void {
+  for (const program of programsOf(start, "--from-file")) {
+    if (program.kind !== "literal") return runsOther(start, `the program of yq is not fixed (\`${program.text}\`), and could run commands`);
+    const code = withoutStrings(program.text);
+    if (/\b(system|exec)\b/.test(code)) return runsOther(start, "the program of yq runs a command");
+    if (/\b(env|strenv|envsubst|eval)\b|\$ENV\b/.test(code)) raise(start.draft, "privilege");
+    if (/\bload/.test(code)) raise(start.draft, "unknown");
+  }
+}
+
+/** Verbs of Miller are many, and `put`, `tee` and `split` write or run. */
+export function readMiller({ draft }: Start): void {
+  raise(draft, "unknown");
+}
+
+function programsOf({ options, operands }: Start, file: string): readonly Arg[] {
+  const given = options.filter(({ name }) => name === "--expression").flatMap(({ value }) => (value ? [value] : []));
+  return given.length > 0 || options.some(({ name }) => name === file) ? given : operands.slice(0, 1);
+}
+
+/** Strings hold text, except for `\(…)`, which is code again. */
+function withoutStrings(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\[^(])*"/g, '""');
+}

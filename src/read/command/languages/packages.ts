@@ -1,0 +1,37 @@
+import { knowledgeOf } from "../../knowledge/index.ts";
+import { literal } from "../arg.ts";
+import { addCarrier, readAs, type Start } from "../program.ts";
+
+/** `python -m module`: a module that is known is read as the program that it is. */
+export function readPython(start: Start): void {
+  const { options, operands, draft } = start;
+  const module = options.find(({ name }) => name === "-m")?.value;
+  if (module === undefined) return;
+  const entry = module.kind === "literal" ? knowledgeOf(`python:${module.text}`) : undefined;
+  const harmless = options.every(({ name, option }) => name === "-m" || (option.effects.length === 0 && option.value === undefined));
+  if (entry !== undefined && harmless) return readAs(start, entry, operands);
+  addCarrier(start, { arg: module, name: "-m" });
+  draft.projectCode = false;
+}
+
+/** `npx tool`: the project's own where it is installed there, else a download. */
+export function readNpx(start: Start): void {
+  const { options, operands, draft, at } = start;
+  const [tool] = operands;
+  const packages = options.filter(({ name }) => name === "--package").flatMap(({ value }) => (value ? [value] : []));
+  for (const arg of packages) addCarrier(start, { arg, name: "--package" });
+  if (tool === undefined) return;
+  addCarrier(start, { arg: tool });
+  const { project } = at.line.call;
+  const offline = options.some(({ name }) => name === "--no" || name === "--no-install" || name === "--offline");
+  const bin = project === null ? null : at.line.world.readdir(`${project}/node_modules/.bin`);
+  const installed = tool.kind === "literal" && bin?.includes(tool.text) === true;
+  draft.projectCode = packages.length === 0 && (installed || offline) && tool.kind === "literal";
+}
+
+/** `uv run cmd`: prepares the project's environment, then runs the command in it. */
+export function readUvRun(start: Start): void {
+  start.opaque = true;
+  const [first] = start.read.argv ?? [];
+  if (first === undefined) addCarrier(start, { arg: literal("") });
+}

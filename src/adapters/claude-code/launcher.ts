@@ -28,7 +28,8 @@ node=@NODE@
 assent=@ASSENT@
 home=@HOME@
 
-event=$(</dev/stdin) 2>/dev/null
+# Not by /dev/stdin, which cannot be opened where it is a socket. With -N the shell reads in blocks.
+IFS= read -r -N 1000000000 event
 
 # A failed hook must not become a yes in a mode that answers prompts by itself.
 fail() {
@@ -48,7 +49,7 @@ fail() {
 
 # The running host, if there is one. Prints its answer and ends; returns where there is no host that can be trusted.
 ask_host() {
-  local port= pid= token= proof= line= status= shown= body=
+  local port= pid= token= proof= line= reply= body=
   while IFS= read -r line; do
     [[ $line =~ '"port": '([0-9]+) ]] && port=${"$"}{BASH_REMATCH[1]}
     [[ $line =~ '"pid": '([0-9]+) ]] && pid=${"$"}{BASH_REMATCH[1]}
@@ -58,13 +59,11 @@ ask_host() {
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
   printf 'POST /api/hooks/claude-code HTTP/1.0\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
     "$port" "$token" "${"$"}{#event}" "$event" >&3 2>/dev/null || return
-  IFS= read -r status <&3 || return
-  while IFS= read -r line <&3 && line=${"$"}{line%$'\r'} && [[ $line ]]; do
-    [[ ${"$"}{line,,} == 'x-assent-proof: '* ]] && shown=${"$"}{line:16}
-  done
+  IFS= read -r -N 1000000000 reply <&3
+  [[ $reply == 'HTTP/1.1 200 '* ]] || return
   # Another user's program may sit on the port of a host that died: only the host knows this.
-  [[ $shown == "$proof" && $status == 'HTTP/1.1 200 '* ]] || return
-  IFS= read -r -d '' body <&3
+  [[ ${"$"}{reply%%$'\r\n\r\n'*} =~ [Xx]-[Aa]ssent-[Pp]roof:' '([A-Za-z0-9_-]+) && ${"$"}{BASH_REMATCH[1]} == "$proof" ]] || return
+  body=${"$"}{reply#*$'\r\n\r\n'}
   [[ $body == '{'*'}' ]] || return
   printf '%s\n' "$body"
   exit 0

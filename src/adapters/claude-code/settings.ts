@@ -1,4 +1,4 @@
-import { applyEdits, modify, parse, type FormattingOptions, type JSONPath, type ParseError } from "jsonc-parser";
+import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type FormattingOptions, type JSONPath, type ParseError } from "jsonc-parser";
 
 /** How Claude Code reaches Assent. A command can start the host; an HTTP hook needs one that runs. */
 export type HookForm =
@@ -51,7 +51,7 @@ export function uninstallHooks(text: string, kept?: { readonly original: string;
   if (kept !== undefined && isInstallOf(kept.original, kept.form, text)) return { ok: true, text: kept.original, warnings: [] };
   const next = Object.keys(readHooks(text)).reduce(removeOurs, text);
   const emptied = next !== text && Object.keys(readHooks(next)).length === 0;
-  return { ok: true, text: emptied ? setValue(next, ["hooks"], undefined) : next, warnings: [] };
+  return { ok: true, text: emptied ? removeAt(next, ["hooks"]) : next, warnings: [] };
 }
 
 /** Whether every event has exactly the hook that this form would write. */
@@ -105,10 +105,10 @@ function removeOurs(text: string, event: string): string {
   if (group === undefined) return text;
   if (ourHooks(group).length < (group.hooks?.length ?? 0)) {
     const inner = group.hooks?.findIndex(isOurs) ?? -1;
-    return removeOurs(setValue(text, ["hooks", event, index, "hooks", inner], undefined), event);
+    return removeOurs(removeAt(text, ["hooks", event, index, "hooks", inner]), event);
   }
   const path: JSONPath = groups.length === 1 ? ["hooks", event] : ["hooks", event, index];
-  return removeOurs(setValue(text, path, undefined), event);
+  return removeOurs(removeAt(text, path), event);
 }
 
 function isInstallOf(original: string, form: HookForm, text: string): boolean {
@@ -152,6 +152,20 @@ function appendItem(text: string, path: JSONPath, value: unknown): string {
 
 function setValue(text: string, path: JSONPath, value: unknown): string {
   return applyEdits(text, modify(text, path, value, { formattingOptions: formatOf(text) }));
+}
+
+/** Cuts an item or a property out, with one comma beside it; the parser's own removal assumes how a list is laid out. */
+function removeAt(text: string, path: JSONPath): string {
+  const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) ?? { type: "null", offset: 0, length: 0 }, path);
+  const node = value?.parent?.type === "property" ? value.parent : value;
+  const siblings = node?.parent?.children ?? [];
+  if (node === undefined || node.parent === undefined) return text;
+  const at = siblings.indexOf(node);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  const end = node.offset + node.length;
+  if (before !== undefined) return text.slice(0, before.offset + before.length) + text.slice(end);
+  if (after !== undefined) return text.slice(0, node.offset) + text.slice(after.offset);
+  return text.slice(0, node.parent.offset + 1) + text.slice(node.parent.offset + node.parent.length - 1);
 }
 
 function formatOf(text: string): FormattingOptions {

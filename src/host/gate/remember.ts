@@ -69,12 +69,13 @@ async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen
   if (!grant && !reaches(context, given, rules)) return "none";
   const text = textOf(chosen, rules, grant);
   if (short) return inMemory(context, given, { chosen, rules, grant, text });
-  await write(context, async (journal) => {
-    await store(context, journal, { given, chosen, rules, grant, target });
+  const added = await write(context, async (journal) => {
+    const stored = await store(context, journal, { given, chosen, rules, grant, target });
     await told(journal, given, text);
+    return { stored, version: await journal.tables.policyVersion() };
   });
-  const [only] = rules;
-  if (rules.length === 1 && only && !grant && !isModeEntry(given, chosen)) await context.policies.ruleAdded({ ...only, scope: chosen.scope, target, createdAt: context.now() });
+  const [only] = added.stored;
+  if (only && added.stored.length === 1 && !grant) context.policies.ruleAdded(only, added.version);
   return "saved";
 }
 
@@ -121,14 +122,19 @@ interface ToStore {
   readonly target: string;
 }
 
-async function store(context: GateContext, { tables }: Journal, { given, chosen, rules, grant, target }: ToStore): Promise<void> {
+/** Answers which rules it stored. */
+async function store(context: GateContext, { tables }: Journal, { given, chosen, rules, grant, target }: ToStore): Promise<readonly StoredRule[]> {
   if (grant) await addGrant(tables, { place: given.place, scope: chosen.scope, grant });
-  if (isModeEntry(given, chosen)) return setMode(context, tables, { tool: given.judged.reading.tool, layer: chosen.scope as "chat" | "project", id: target });
-  for (const rule of rules) {
-    const stored: StoredRule = { ...rule, scope: chosen.scope as StoredRule["scope"], target, createdAt: context.now() };
-    await tables.rules.add(stored);
+  if (isModeEntry(given, chosen)) {
+    await setMode(context, tables, { tool: given.judged.reading.tool, layer: chosen.scope as "chat" | "project", id: target });
+    return [];
+  }
+  const stored = rules.map((rule) => ({ ...rule, scope: chosen.scope as StoredRule["scope"], target, createdAt: context.now() }));
+  for (const rule of stored) {
+    await tables.rules.add(rule);
     await tables.events.append({ at: context.now(), type: "rules.changed", id: rule.id });
   }
+  return stored;
 }
 
 /** Of an MCP tool only its own entry, never the server's or the shared gate. */

@@ -1,4 +1,4 @@
-import { type ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { openRecord, toFacts } from "../approvals/record.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
 import { write } from "./journal.ts";
@@ -6,13 +6,12 @@ import { answerByPolicy } from "./propose.ts";
 
 /**
  * Decides anew what waits, after policy changed: what it allows now is approved by it, what it denies is void, a call
- * that was approved and has not begun included. Answers which approvals left their state. `chats` null: all.
+ * that was approved and has not begun included; one that runs is ended. Answers which approvals left their state. `chats` null: all.
  */
 export async function resettle(context: GateContext, chats: readonly string[] | null): Promise<readonly string[]> {
-  const open = await context.store.approvals.inStates(["pending", "approved"], null);
+  const all = await context.store.approvals.inStates(["pending", "approved", "executing"], null);
   const settled: string[] = [];
-  for (const { id, chat } of open) {
-    if (chats !== null && !chats.includes(chat)) continue;
+  for (const { id, chat } of all.filter((row) => chats === null || chats.includes(row.chat))) {
     const moved = await context.locks.run(chat, () => settleAnew(context, id)).catch(() => false); // verdict: it waits on, and its claim decides it again
     if (moved) settled.push(id);
   }
@@ -21,12 +20,14 @@ export async function resettle(context: GateContext, chats: readonly string[] | 
 
 async function settleAnew(context: GateContext, id: string): Promise<boolean> {
   const row = await context.store.approvals.get(id);
-  if (row === null || (row.state !== "pending" && row.state !== "approved")) return false;
+  if (row === null || !["pending", "approved", "executing"].includes(row.state)) return false;
   const place = await placeOf(context, row.chat);
   if (place === null) return false;
   const record = openRecord(row, context.seal);
   const judged = await judge(context, { place, run: row.run, call: record.call, id });
-  if (judged.decision.effect === "deny") return voidIt(context, row, judged);
+  const denied = judged.decision.effect === "deny";
+  if (row.state === "executing") return denied && stopIt(context, row);
+  if (denied) return voidIt(context, row, judged);
   if (row.state === "approved") return false;
   const fresh = recordOf(judged, { changes: record.changes, ...(record.proposed === undefined ? {} : { proposed: record.proposed }) });
   const waiting = { row, place, judged, facts: toFacts(id, fresh, judged.digest, context.seal) };
@@ -52,6 +53,12 @@ async function refresh(context: GateContext, { row, judged, facts }: Waiting): P
   if (judged.decision.policyRevision === row.revision && judged.digest === row.digest) return false;
   const move = { id: row.id, chat: row.chat, from: ["pending"], to: "pending", at: context.now(), facts } as const;
   await write(context, (journal) => journal.move(move, "host", { reason: "policy changed", policy: judged.decision.policyRevision }));
+  return false;
+}
+
+/** What comes of it is told by the one that runs it. */
+function stopIt(context: GateContext, row: ApprovalRow): false {
+  context.stopCalls?.([row.id]);
   return false;
 }
 

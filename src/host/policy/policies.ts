@@ -9,8 +9,11 @@ import { type AssembleDeps, assemblePolicy, revisionOf, toRule } from "./assembl
 export interface Policies {
   /** What decides a call of this chat in this run. Rejects where it cannot be read: the caller refuses the call. */
   policyFor(chat: string | null, run: string | null): Promise<CompiledPolicy>;
-  /** A rule was stored, and nothing else since: what is compiled takes it on, instead of being made anew. */
-  ruleAdded(rule: StoredRule): Promise<void>;
+  /**
+   * A rule was stored: what is compiled takes it on, instead of being made anew. `version` is the policy version in the
+   * transaction that stored it and nothing else.
+   */
+  ruleAdded(rule: StoredRule, version: number): void;
 }
 
 export interface PoliciesDeps extends AssembleDeps {
@@ -88,10 +91,10 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       const base = await baseOf(chat);
       return chat === null ? base.compiled : extend(base, chat, run);
     },
-    async ruleAdded(stored) {
-      const version = await store.policyVersion();
+    ruleAdded(stored, version) {
       const rule = toRule(stored);
       for (const [chat, base] of bases) {
+        // Of any other version it has the rule already, or lacks other changes as well.
         if (base.version !== version - 1) continue;
         const next = appliesTo(stored, chat, base) ? { ...base, policy: policyWith(base.policy, rule), compiled: withRule(base.compiled, rule) } : base;
         bases.set(chat, { ...next, version });

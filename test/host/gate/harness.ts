@@ -17,9 +17,11 @@ import { openSqlite } from "../../../src/store/sqlite.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { Chat } from "../../../src/store/tables/chats.ts";
 
-export const OWNER: Principal = { kind: "person", id: "ana", name: "Ana", role: "owner", session: "s1" };
-export const APPROVER: Principal = { kind: "person", id: "ben", name: "Ben", role: "approver", session: "s2" };
-export const VIEWER: Principal = { kind: "person", id: "vic", name: "Vic", role: "viewer", session: "s3" };
+type Person = Principal & { readonly kind: "person" };
+
+export const OWNER: Person = { kind: "person", id: "ana", name: "Ana", role: "owner", session: "s1" };
+export const APPROVER: Person = { kind: "person", id: "ben", name: "Ben", role: "approver", session: "s2" };
+export const VIEWER: Person = { kind: "person", id: "vic", name: "Vic", role: "viewer", session: "s3" };
 export const HOST: Principal = { kind: "host" };
 export const AGENT: Principal = { kind: "agent", name: "claude-code", token: "t" };
 export const OTHER_AGENT: Principal = { kind: "agent", name: "codex", token: "u" };

@@ -25,7 +25,7 @@ function portOf(port: string, scheme: string): string {
 }
 
 /** A host, and the `/` that ends it, before any mask. */
-const FIXED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#@*\\]+\//i;
+const FIXED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#@*\\]+\/(?!\/)/i;
 
 /**
  * Does a command pattern spell every destination of the part? A word of the pattern is the destination itself, or a

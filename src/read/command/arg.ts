@@ -15,6 +15,8 @@ export interface Arg {
   readonly number?: boolean;
   /** A pipe that the shell opens (`<(…)`): no file of its own. */
   readonly pipe?: boolean;
+  /** One of the names that this pattern stands for. */
+  readonly pattern?: string;
   /** Where the values lie, where they are paths that a listing program printed. */
   readonly below?: Below;
 }

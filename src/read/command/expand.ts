@@ -111,7 +111,8 @@ function expandTilde(source: string, value: string, expander: Expander): Arg {
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
   const state: Cooking = { text: "", prefix: "", fixed: true, glob: false, fuzzy: false, many: false, whole: null };
   for (const part of parts) cookPart(part, state, expander, false);
-  if (state.whole !== null && parts.length === 1) return state.whole;
+  if (state.whole !== null && state.fixed === false) return state.whole;
+  if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
   if (state.fuzzy) return unknown(source, { prefix: state.prefix, many: state.many, dash: mayBeDash(state) });
   if (state.glob) {
     return { text: state.text, kind: "glob", prefix: state.prefix, many: true, dash: mayBeDash(state), ...tildeOf(source, state.text, expander) };
@@ -275,8 +276,9 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined) return unknown(source, { many: !quoted || name === "@" });
-  if (quoted) return value.kind === "glob" ? unknown(source, { ...value, kind: "unknown", many: false, text: source }) : { ...value, many: false };
-  return value;
+  if (quoted || value.kind === "literal" || value.number) return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
+  // Unquoted, a name with blanks in it becomes several words.
+  return unknown(source, { many: true });
 }
 
 /** Splits an unquoted value at blanks, as far as it is fixed. */

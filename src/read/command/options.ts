@@ -172,6 +172,12 @@ interface WithValue {
 }
 
 function giveValue(state: State, args: readonly Arg[], { at, name, found, value }: WithValue): number {
+  if (found.option.value === "a") {
+    const end = endOfArgv(args, at + 1);
+    const first = value.prefix.startsWith("=") ? sliceArg(value, 1) : value;
+    state.words.push({ ...given(name, found), argv: [first, ...args.slice(at + 1, end)] });
+    return end + 1;
+  }
   const second = found.option.second === undefined ? undefined : args[at + 1];
   state.words.push({ ...given(name, found, value), ...(second !== undefined && { second }) });
   if (found.option.ends) state.optionsEnded = true;

@@ -127,7 +127,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   const language = languages[command.language ?? ""];
   if (language !== undefined && !informs) language(start);
   else if (command.language !== undefined && !informs) raise(draft, "unknown");
-  if (read.argv !== undefined) startArgv(start, read.argv);
+  if (read.argv !== undefined && !start.started) startArgv(start, read.argv);
   if (!informs) applyStdin(start);
   guardLoose(start);
   if (read.words.some((word) => word.kind === "unknown")) raise(draft, "unknown");
@@ -180,7 +180,7 @@ function applyOperands(start: Start, operands: readonly Arg[]): void {
     if (command.language === "find" && /^[()!,]$/.test(arg.text)) return;
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
-      if (command.language === undefined || command.operands !== undefined) raise(draft, "unknown");
+      if (read.strange === undefined) raise(draft, "unknown");
     } else applyValue(start, { kind: kind.kind, arg, deep });
   });
   const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
@@ -307,8 +307,18 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
   start.started = true;
   if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
   if (opaque) at.line.shadow++;
-  readArgv(argv, { ...at, scope: { ...at.scope, cwd: start.cwd }, away: at.away || opaque });
+  const inner = { ...at, scope: { ...at.scope, cwd: start.cwd }, away: at.away || opaque };
+  if (JOINS.has(draft.program ?? "")) readJoined(argv, inner);
+  else readArgv(argv, inner);
   if (opaque) at.line.shadow--;
+}
+
+/** Programs that give their words to a shell, as one text. */
+const JOINS: ReadonlySet<string> = new Set(["ssh", "mosh", "watch"]);
+
+function readJoined(argv: readonly Arg[], at: At): void {
+  const odd = argv.find((arg) => arg.kind !== "literal");
+  readText(odd ?? literal(argv.map((arg) => arg.text).join(" ")), at);
 }
 
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */

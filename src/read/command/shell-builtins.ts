@@ -1,6 +1,6 @@
 import { finding } from "../../core/finding-table.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
-import { type Arg, isLiteral, literal, sliceArg } from "./arg.ts";
+import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import type { Builtin } from "./builtins.ts";
 import { changesShell } from "./environment.ts";
 import { checkArithmeticText } from "./expand.ts";
@@ -283,8 +283,17 @@ function readNames(run: Run, name: string): Output {
     if (name === "getopts" && arg === args[0]) continue;
     setName(arg, at);
   }
-  if (name === "read") at.scope.vars.set("REPLY", null);
+  if (name === "read") readsPath(run);
   return tell(run, name, true);
+}
+
+/** `… | while read -r f`: each line is one of the paths that were printed. */
+function readsPath({ args, at }: Run): void {
+  at.scope.vars.set("REPLY", null);
+  const names = args.filter((arg) => !arg.dash);
+  const [name] = names;
+  if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text)) return;
+  at.scope.vars.set(name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
 }
 
 function readMapfile(run: Run, name: string): Output {

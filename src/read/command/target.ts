@@ -24,7 +24,7 @@ const FETCHERS: ReadonlySet<string> = new Set(["curl", "wget", "http", "https", 
 
 /** Where only the class says that a command reaches the network, nothing is named that a rule could spell. */
 export function guardTargets({ draft }: Start): void {
-  if (draft.class !== "network" && draft.class !== "execute") return;
+  if (draft.class === "read" || draft.class === "remote-read") return;
   for (const target of draft.targets) {
     const where = target.url?.host ?? target.text;
     addFinding(draft, finding("network-target", `it connects to \`${where}\``, target.text));

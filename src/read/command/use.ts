@@ -38,6 +38,7 @@ function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
   if (arg.below) {
     return arg.below.dirs.map((dir) => usePath(line, { ...arg, kind: "literal", text: dir }, act, { ...word, recursive: true, contents: arg.below!.secrets }));
   }
+  if (arg.pattern !== undefined) return globPaths(line, { ...word, arg: { ...arg, kind: "glob", text: arg.pattern } });
   if (arg.kind !== "glob") return [usePath(line, arg, act, word)];
   return globPaths(line, word);
 }

@@ -1,5 +1,5 @@
 import { forEachChild } from "unbash";
-import type { AndOr, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, TestExpression, While } from "unbash";
+import type { AndOr, Assignment, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, TestExpression, While } from "unbash";
 import type { Arg, Below } from "./arg.ts";
 import { unknown } from "./arg.ts";
 import { assigns, CHANGES_VARS } from "./builtins.ts";
@@ -84,21 +84,16 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
       return inert(at, node);
     case "ArithmeticCommand":
       visitArithmetic(node.expression, expanderOf(at));
-      forgetVars(at.scope, arithmeticNames(node.body));
+      setNumbers(at.scope, node.body);
       return inert(at, node);
     case "ArithmeticFor":
       for (const expression of [node.initialize, node.test, node.update]) visitArithmetic(expression, expanderOf(at));
-      forgetVars(at.scope, arithmeticNames(at.source.slice(node.pos, node.body.pos)));
+      setNumbers(at.scope, at.source.slice(node.pos, node.body.pos));
       return walkRepeated(at, node.body, () => walkNode(node.body, at));
     default:
       unreadable(at.line, "holds a construct that cannot be read");
       return SILENT;
   }
-}
-
-/** Names that an arithmetic text assigns to hold numbers from then on. */
-function arithmeticNames(_text: string): readonly string[] {
-  return [];
 }
 
 /** A construct that starts nothing still stands in the reading, so that a rule or the card can show it. */
@@ -122,7 +117,7 @@ function walkPipeline(node: Pipeline, at: At): Output {
     output = walkNode(command, { ...inSubshell(at), stdin });
     stdin = { kind: "pipe", ...output };
   }
-  if (at.line.shell === "zsh") forgetVars(at.scope, assignedIn(node));
+  if (at.line.shell === "zsh") loosen(at.scope, node);
   return output;
 }
 
@@ -194,7 +189,7 @@ function walkLoop(node: While, at: At): Output {
 
 /** A body that runs any number of times: what it sets is not fixed, and where it moves the directory is not known. */
 function walkRepeated(at: At, node: SyntaxNode, body: () => Output): Output {
-  forgetVars(at.scope, assignedIn(node));
+  loosen(at.scope, node);
   const before = copyScope(at.scope);
   const output = body();
   if (at.scope.cwd === before.cwd) return output;
@@ -226,7 +221,9 @@ function walkFor(node: For | Select, at: At): Output {
 
 /** One of the values that a word stands for. */
 function asOne(arg: Arg): Arg {
-  return arg.kind === "glob" ? { ...arg, many: false } : unknown(arg.text, { ...arg, many: false });
+  const { text, prefix, dash, path, below, number } = arg;
+  const more = { ...(path !== undefined && { path }), ...(below && { below }), ...(number && { number }), ...(arg.kind === "glob" && { pattern: text }) };
+  return unknown(text, { prefix, dash: dash && !prefix.startsWith("/"), ...more });
 }
 
 function walkCase(node: Case, at: At): Output {
@@ -311,33 +308,47 @@ function valueOf(name: string, scope: Scope, { world }: Line): Arg | null | unde
   const set = scope.vars.get(name);
   if (set !== undefined) return set;
   if (scope.allVarsUnknown) return null;
+  if (name === "RANDOM" || name === "SECONDS" || name === "LINENO" || name === "EUID" || name === "UID") return NUMBER;
   const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];
   if (value == null || !/^\/[\w./+-]*$/.test(value)) return undefined;
   return { text: value, kind: "literal", prefix: value, many: false, dash: false };
 }
 
-/** The variables that a part of a script may set. */
-function assignedIn(node: SyntaxNode): readonly string[] | "all" {
-  const names: string[] = [];
+/** What arithmetic assigns is a number, whatever it was before. */
+function setNumbers(scope: Scope, text: string): void {
+  const assigned = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
+  for (const [, before, after] of text.matchAll(assigned)) scope.vars.set(before ?? after ?? "", NUMBER);
+}
+
+const NUMBER: Arg = unknown("", { number: true, dash: false });
+
+/** Before a part of a script that may run any number of times: what it sets has no fixed value in it. */
+function loosen(scope: Scope, node: SyntaxNode): void {
+  const numbers = new Set<string>();
+  const others = new Set<string>();
   let all = false;
   const visit = (child: SyntaxNode): void => {
-    if (child.type === "Assignment") names.push(child.name);
-    else if (child.type === "For" || child.type === "Select") names.push(child.name.value);
-    else if (child.type === "ArithmeticCommand" || child.type === "ArithmeticFor" || child.type === "ArithmeticExpansion") {
-      if (/=|\+\+|--/.test("body" in child && typeof child.body === "string" ? child.body : "text" in child ? child.text : "=")) all = true;
-    } else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) {
-      names.push(child.parameter);
-    } else if (child.type === "Command") {
-      const name = child.name?.value ?? "";
-      if (CHANGES_VARS.has(name)) {
-        const set = assigns(child);
-        if (set === "all") all = true;
-        else names.push(...set);
-      }
+    if (child.type === "Assignment") (isNumber(child) ? numbers : others).add(child.name);
+    else if (child.type === "For" || child.type === "Select") others.add(child.name.value);
+    else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) others.add(child.parameter);
+    else if (child.type === "Command" && CHANGES_VARS.has(child.name?.value ?? "")) {
+      const set = assigns(child);
+      if (set === "all") all = true;
+      else for (const name of set) others.add(name);
     }
     forEachChild(child, visit);
   };
   visit(node);
-  return all ? "all" : names;
+  if (all) scope.allVarsUnknown = true;
+  for (const name of numbers) {
+    const before = scope.vars.get(name);
+    const stays = before === undefined || before?.number || (before?.kind === "literal" && /^-?\d+$/.test(before.text));
+    scope.vars.set(name, stays ? NUMBER : null);
+  }
+  for (const name of others) scope.vars.set(name, null);
 }
 
+function isNumber({ value, append }: Assignment): boolean {
+  if (append || value.type !== "Word") return false;
+  return /^-?\d+$/.test(value.value) || (value.parts?.length === 1 && value.parts[0]?.type === "ArithmeticExpansion");
+}

@@ -1,0 +1,53 @@
+import { literal, sliceArg } from "../arg.ts";
+import { applyValue, type Start } from "../program.ts";
+import { onlyLoopback } from "../target.ts";
+
+/** Methods that ask and change nothing. Source: RFC 9110, 9.2.1. */
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** curl and its like: where they go, what they send, what they write. */
+export function readHttp(start: Start): void {
+  const { draft, options, at } = start;
+  for (const { name, value } of options) {
+    if (name === "--output" && value?.kind === "literal" && (value.text === "-" || value.text === "/dev/null")) draft.optionEffects.delete(name);
+    if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase()))) draft.optionEffects.add(name);
+    // A body may come from a file: `-d @file`, `-F name=@file`.
+    const at_ = value === undefined ? -1 : value.text.search(/(?:^|[=;])[@<]/);
+    if (BODIES.has(name) && value !== undefined && at_ >= 0) {
+      const file = sliceArg(value, value.text.indexOf(value.text[at_] === "@" || value.text[at_] === "<" ? value.text[at_]! : value.text[at_ + 1]!, at_) + 1);
+      if (file.text !== "-") applyValue(start, { kind: "r", arg: file.kind === "literal" ? literal(file.text.split(";")[0] ?? "") : file });
+    }
+  }
+  // Asking this very machine, and keeping nothing: as harmless as reading a file of the project.
+  const keepsNothing = draft.optionEffects.size === 0 && draft.paths.every((use) => use.act === "read" || use.scratch);
+  if (draft.class === "network" && keepsNothing && draft.findings.length === 0 && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
+}
+
+const BODIES = new Set(["--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json", "--form", "--upload-file", "--header", "--url-query"]);
+
+/** `gh api`: a request is a read unless a method or a body says otherwise. */
+export function readGhApi(start: Start): void {
+  const { draft, options, operands } = start;
+  const method = options.find(({ name }) => name === "--method")?.value;
+  const [endpoint] = operands;
+  const bodies = options.filter(({ name }) => name === "--raw-field" || name === "--field" || name === "--input");
+  for (const { name, value } of bodies) {
+    const at = value?.text.indexOf("=@") ?? -1;
+    if (name === "--field" && value !== undefined && at >= 0) applyValue(start, { kind: "r", arg: sliceArg(value, at + 2) });
+  }
+  const asks = method === undefined ? bodies.length === 0 || isQuery(start) : method.kind === "literal" && SAFE.has(method.text.toUpperCase());
+  const overrides = options.some(({ name, value }) => name === "--header" && (value?.kind !== "literal" || /method-override/i.test(value.text)));
+  if (!asks && method !== undefined) draft.optionEffects.add("--method");
+  if (!asks || overrides || bodies.some(({ name }) => name === "--input")) return;
+  for (const { name } of bodies) draft.optionEffects.delete(name);
+  const fixed = endpoint?.kind === "literal" && !endpoint.text.includes("://");
+  if (draft.class === "network" && fixed && draft.optionEffects.size === 0) draft.class = "remote-read";
+}
+
+/** A GraphQL text that only asks: fixed, and without a mutation or subscription. */
+function isQuery({ options, operands }: Start): boolean {
+  if (operands[0]?.text !== "graphql" || options.some(({ name }) => name === "--input")) return false;
+  const fields = options.filter(({ name }) => name === "--raw-field" || name === "--field").map(({ value }) => value);
+  const queries = fields.filter((value) => value?.text.startsWith("query="));
+  return queries.length === 1 && queries.every((value) => value?.kind === "literal" && /^query=\s*(?:query\b|\{)/.test(value.text) && !/\b(?:mutation|subscription)\b/.test(value.text));
+}

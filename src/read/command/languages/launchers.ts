@@ -1,0 +1,49 @@
+import { type Arg, isLiteral, literal, unknown } from "../arg.ts";
+import { reachesPrograms } from "../environment.ts";
+import { addFinding, raise } from "../line.ts";
+import { runsOther, type Start, startArgv, startEach } from "../program.ts";
+import { injection } from "../start.ts";
+
+/** `xargs cmd …`: what comes in is added to the words, or takes the place of a mark. GNU findutils 4.10. */
+export function readXargs(start: Start): void {
+  const { read, options, at } = start;
+  const { stdin } = at;
+  const fromFile = options.some(({ name }) => name === "--arg-file" || name === "-a");
+  const below = !fromFile && stdin.kind === "pipe" ? stdin.below : undefined;
+  const replace = options.find(({ name }) => name === "-I" || name === "--replace" || name === "-i" || name === "-J");
+  const argv = read.argv ?? [literal("echo")];
+  const came = (text: string, many: boolean, prefix = ""): Arg => unknown(text, { many, prefix, ...(below && prefix === "" && { below }) });
+  if (replace === undefined) return startEach(start, [...argv, came("{}", true)]);
+  const mark = replace.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";
+  startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes(mark) ? came(arg.text, false, arg.text.slice(0, arg.text.indexOf(mark))) : arg)));
+}
+
+/** `env NAME=value … cmd`: the variables are those of the command. */
+export function readEnv(start: Start): void {
+  const { read, draft } = start;
+  const argv = read.argv ?? start.operands;
+  const at = argv.findIndex((arg) => !/^[A-Za-z_]\w*=/.test(arg.prefix));
+  const count = at < 0 ? argv.length : at;
+  for (const arg of argv.slice(0, count)) {
+    const [name = "", ...value] = arg.text.split("=");
+    if (reachesPrograms(name, arg.kind === "literal" ? value.join("=") : null)) addFinding(draft, injection(name));
+  }
+  const rest = argv.slice(count);
+  if (rest.length > 0) startArgv(start, rest);
+  else start.started = true;
+}
+
+/** `make target NAME=value`: a variable given on the line replaces the makefile's, and programs are named by variables. */
+export function readMake(start: Start): void {
+  const { operands, draft } = start;
+  for (const arg of operands) {
+    if (arg.kind !== "literal") raise(draft, "unknown");
+    else if (/^[\w.-]+\s*[:+?!]*=/.test(arg.text)) return runsOther(start, `\`${arg.text}\` replaces a variable of the makefile, which may name the programs that it runs`);
+  }
+}
+
+/** A program of many programs: `busybox rm x` is `rm x`. */
+export function readApplet(start: Start): void {
+  const argv = start.read.argv ?? start.operands;
+  if (argv.length > 0 && !isLiteral(argv[0], "--list")) startArgv(start, argv);
+}

@@ -1,0 +1,106 @@
+import type { Arg } from "../arg.ts";
+import { raise } from "../line.ts";
+import { applyValue, runsOther, type Start } from "../program.ts";
+
+/** Statements and client commands of databases: which only ask, which change, which leave the database. */
+
+type Verdict = "read" | "write" | "destructive" | "runs" | "unknown";
+
+/** psql: SQL by `-c`, `-f` and standard input; `\` begins a command of the client. */
+export function readPsql(start: Start): void {
+  const texts = valuesOf(start, "--command", "-c");
+  readTexts(start, texts, psqlStatement);
+}
+
+export function readMysql(start: Start): void {
+  const texts = valuesOf(start, "--execute", "-e");
+  readTexts(start, texts, mysqlStatement);
+}
+
+/** sqlite3 and duckdb: the first operand is the file, later ones are statements; `.` begins a command of the client. */
+export function readSqlite(start: Start): void {
+  const [file, ...texts] = start.operands;
+  const given = [...valuesOf(start, "-cmd", "-c", "--cmd"), ...texts];
+  readTexts(start, given, sqliteStatement);
+  const readOnly = start.options.some(({ name }) => name === "-readonly" || name === "--readonly" || name === "-safe");
+  if (file === undefined || file.text === ":memory:") return;
+  applyValue(start, { kind: readOnly || start.draft.class === "read" ? "r" : "e", arg: file });
+}
+
+function valuesOf({ options }: Start, ...names: readonly string[]): readonly Arg[] {
+  return options.filter(({ name }) => names.includes(name)).flatMap(({ value }) => (value ? [value] : []));
+}
+
+function readTexts(start: Start, given: readonly Arg[], judge: (text: string) => Verdict): void {
+  const { draft, at, options } = start;
+  const fromFile = options.some(({ option }) => option.value === "s");
+  const { stdin } = at;
+  const piped = stdin.kind === "none" || given.length > 0 ? [] : [stdin.kind === "file" ? null : (stdin.text ?? null)];
+  const texts = [...given.map((arg) => (arg.kind === "literal" ? arg.text : null)), ...piped];
+  // Without a statement it waits for a person to type.
+  if (texts.length === 0 && !fromFile) return raise(draft, "unknown");
+  for (const text of texts) {
+    if (text === null) raise(draft, "unknown");
+    else for (const statement of statementsOf(text)) applyVerdict(start, judge(statement), statement);
+  }
+}
+
+function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
+  const { draft } = start;
+  if (verdict === "runs") return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
+  raise(draft, verdict);
+  if (verdict === "destructive") draft.exactOnly = "destructive";
+}
+
+/** Split at `;` and at lines that begin a command of the client, outside of quotes and comments. */
+function statementsOf(text: string): readonly string[] {
+  const statements: string[] = [];
+  let current = "";
+  const pattern = /'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|\/\*[^]*?\*\/|;|\n(?=[.\\])|[^]/gy;
+  for (const [piece] of text.matchAll(pattern)) {
+    if (piece === ";" || piece === "\n") {
+      statements.push(current.trim());
+      current = "";
+    } else if (/^--|^\/\*(?!!)/.test(piece)) current += " ";
+    // A comment that begins with `!` is run by MySQL.
+    else current += piece;
+  }
+  return [...statements, current.trim()].filter((statement) => statement !== "");
+}
+
+function sqlStatement(statement: string): Verdict {
+  const bare = statement.replace(/'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"/g, "''").toLowerCase();
+  const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
+  if (/\/\*!/.test(bare)) return "unknown";
+  if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && first !== "explain") return "destructive";
+  if (/\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(bare)) return "runs";
+  if (["show", "describe", "desc", "values", "table"].includes(first)) return "read";
+  if (first === "select" || first === "with") return /\b(insert|update|delete|merge|into)\b/.test(bare) ? "write" : "read";
+  if (first === "explain") return /\banalyze\b/.test(bare) && !/\bselect\b/.test(bare.replace(/^explain[^]*?analyze/, "")) ? "write" : /\b(insert|update|delete)\b[^]*/.test(bare) && /\banalyze\b/.test(bare) ? "write" : "read";
+  if (first === "pragma") return /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|foreign_key_list|database_list|integrity_check|quick_check|user_version|schema_version|page_count|page_size|encoding|compile_options)\b(?!\s*=)/.test(bare) ? "read" : "unknown";
+  if (["insert", "update", "create", "alter", "grant", "revoke", "replace", "merge", "comment", "analyze", "reindex", "vacuum", "begin", "commit", "rollback", "start", "set", "upsert"].includes(first)) return "write";
+  return "unknown";
+}
+
+function psqlStatement(statement: string): Verdict {
+  const slash = statement.indexOf("\\");
+  if (slash < 0) return sqlStatement(statement);
+  if (slash > 0) return "runs";
+  return /^\\(d[a-zA-Z]*\+?|l\+?|list\+?|conninfo|z|sf\+?|sv\+?|encoding|h|help|\?|x|t|a|timing|q|pset|echo)(\s+[\w."*$?]+)*$/.test(statement) ? "read" : "runs";
+}
+
+function mysqlStatement(statement: string): Verdict {
+  if (/(^|\s)\\[!.TPe]|^(system|source|tee|pager|edit|\\)\b/i.test(statement)) return "runs";
+  return sqlStatement(statement.replace(/\\[gG]\s*$/, ""));
+}
+
+const DOT_READS = new Set("tables schema indexes indices databases headers header mode show width help quit exit separator nullvalue timer eqp stats explain fullschema dbinfo version changes bail echo print prompt limit lint".split(" "));
+
+function sqliteStatement(statement: string): Verdict {
+  if (!statement.startsWith(".")) return sqlStatement(statement);
+  const name = /^\.(\w+)/.exec(statement)?.[1] ?? "";
+  if (name === "dump") return "read";
+  // Commands may be shortened; only whole names are known for certain.
+  return DOT_READS.has(name) && !/[|`]/.test(statement) ? "read" : "runs";
+}
+

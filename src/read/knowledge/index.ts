@@ -1,15 +1,24 @@
 import { archives } from "./archives.ts";
+import { clouds } from "./clouds.ts";
+import { containers } from "./containers.ts";
+import { dotnet } from "./dotnet.ts";
 import { files } from "./files.ts";
+import { forges } from "./forges.ts";
 import { git } from "./git.ts";
+import { go } from "./go.ts";
+import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { php } from "./php.ts";
 import { python } from "./python.ts";
-import type { Program } from "./schema.ts";
+import { ruby } from "./ruby.ts";
+import { rust } from "./rust.ts";
 import { search } from "./search.ts";
 import { text } from "./text.ts";
+import type { Program } from "./schema.ts";
 import { words } from "./parse.ts";
 
 /** Everything that is known, one list a family. */
-const FAMILIES: readonly (readonly Program[])[] = [archives, files, git, javascript, python, search, text];
+const FAMILIES: readonly (readonly Program[])[] = [archives, clouds, containers, dotnet, files, forges, git, go, java, javascript, php, python, ruby, rust, search, text];
 
 let byName: ReadonlyMap<string, Program> | undefined;
 

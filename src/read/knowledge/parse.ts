@@ -50,7 +50,7 @@ export const OPTION_EFFECTS: readonly OptionEffect[] = [
   "unknown",
 ];
 
-const OPTION = /^((?:\|?[-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?)+)(\[=(.)\]|=(.)([a-zA-Z])?)?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
+const OPTION = /^([-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?(?:\|[-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?)*)(\[=(.)\]|=(.)([a-zA-Z])?)?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
 const OPERAND = /^([a-zA-Z])(\*?)(\??)(\.?)$/;
 
 const tables = new Map<string, OptionTable>();

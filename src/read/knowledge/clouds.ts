@@ -1,0 +1,136 @@
+import type { Command, Program } from "./schema.ts";
+
+const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
+const secret = { class: "remote-read", operands: "t*", reveals: true } as const satisfies Command;
+const local = { class: "read", operands: "t*" } as const satisfies Command;
+const network = { class: "network", operands: "t*" } as const satisfies Command;
+const write = { class: "write", operands: "t*" } as const satisfies Command;
+const destroys = { class: "destructive", operands: "t*", exact: "destructive" } as const satisfies Command;
+
+/** Every service names its options; those that reach elsewhere, read or write files are named, the others are text. */
+const awsOptions = "--*";
+const awsRead = { ...remote, options: awsOptions } as const;
+const awsFile = { class: "write", options: awsOptions, operands: "t* w", does: "downloads into a file" } as const satisfies Command;
+const awsVerbs: Record<string, Command> = {
+  "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* query-objects* tail wait help": awsRead,
+  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-parameters-for-import get-data-access get-session-embed-url get-dashboard-embed-url":
+    { ...secret, options: awsOptions },
+  "get-parameter get-parameters get-parameters-by-path get-parameter-history": { ...remote, options: "--with-decryption!secret --*" },
+  "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow get-layer-version-content get-workflow-run-content get-dataview-content get-usage-report":
+    awsFile,
+  "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": { ...destroys, options: awsOptions, does: "deletes or stops something in the cloud" },
+};
+const service: Command = { subs: awsVerbs };
+
+const GCLOUD = `--project=t --account=t --format=t --filter=t --limit=n --sort-by=t --page-size=n --quiet -q --verbosity=t --configuration=t --billing-project=t --impersonate-service-account=t --log-http --user-output-enabled[=t] --no-user-output-enabled
+  --region=t --zone=t --zones=t --regions=t --location=t --uri --flatten=t --trace-token=t --access-token-file=r --flags-file=r --cluster=t --platform=t --async --global --show-deleted --freshness=t --order=t --service=t --version=t --instance=t --database=t --revision=t --include-logs`;
+const NOUNS = `access-context-manager accounts activity addresses ai ai-platform alloydb analytics api-gateway apigee api-keys apis app appengine apphub app-profiles artifacts asset assured attached-clusters audit authz auth-config autoscaling-policies
+  backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors container
+  container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deploy deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events
+  executions external-vpn-gateways file files filestore firebase firestore firewall firewall-policies firewall-rules flags folders forwarding-rules functions health-checks healthcare hub iam iap images image-families indexes ingress-rules instance-groups instance-templates instances
+  interconnects iot jobs keyrings keys kms locations log-views logs machine-images machine-types managed managed-zones memberships memcache metrics ml models monitoring network-endpoint-groups network-management network-security networks node-pools notes
+  objects operations org-policies organizations packages node-templates node-groups policies policy-tags pools ports privateca private-connections project-info projects pubsub quotas rates recommender record-sets redis regions registries releases repositories reservations resource-manager
+  resource-policies revisions roles rollouts routers routes routines run scc scheduler schemas secrets security-policies service-accounts service-attachments services settings sinks snapshots sole-tenancy source sourcerepos spanner sql ssl-certificates ssl-policies
+  ssl-certs storage subnets subscriptions tags target-grpc-proxies target-http-proxies target-https-proxies target-instances target-pools target-ssl-proxies target-tcp-proxies target-vpn-gateways targets tasks templates tensorboards tiers topics tpus trace transcoder transfer triggers types unmanaged
+  url-maps users versions views vms vmware vpn-gateways vpn-tunnels vpc-access workbench worker-pools workflows workload-identity-pools workspaces workstations zones cloud-armor attestors binauthz batch logging debug queues`;
+
+const gcloudVerbs: Record<string, Command> = {
+  "list describe get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
+    { ...remote, options: `${GCLOUD} --*` },
+  "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password": { ...secret, options: `${GCLOUD} --*` },
+  "delete destroy remove remove-iam-policy-binding reset purge stop": { ...destroys, options: `${GCLOUD} --*`, does: "deletes or stops something in the cloud" },
+};
+const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
+gcloudGroup[NOUNS] = { subs: gcloudGroup };
+
+const AZ = "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -h --help --*";
+const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
+  cache capability cdn certificate cluster cognitiveservices collection component config connectedk8s connection consumption container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
+  disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
+  identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration key keyvault kind kubelet kusto lab lb local-context location lock log log-analytics log-profiles logicapp logic logs mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml mongodb
+  monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg openshift operation organization owner package pat peering permission pipeline pipelines plan policy pool postgres pr preset pricing private-dns private-endpoint private-link-resource probe product project project-team provider public-ip publicaccess queue
+  quota rbac record-set recovery redis redisenterprise ref relay release replica replication repo repos repository reservations resource restore-point revision rg role route route-table rule runs sas sapmonitor scale schedule search security server service service-endpoint service-principal servicebus sf share sig signalr signed-in-user site sku slot
+  snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault version versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
+  watcher waf-policy wiki web webapp webpubsub work-item workflow workspace zone area relation reviewer policies app-service-plan extension-type extension-types load-balancer advisor recommendation configuration lab-account deleted-vault deleted-workspace ssl cors access-restriction tags manifest`;
+const azVerbs: Record<string, Command> = {
+  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades summarize get-instance-view list-skus url find": { ...remote, options: AZ },
+  "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-key":
+    { ...secret, options: AZ },
+  "delete purge remove clear stop deallocate reset": { ...destroys, options: AZ, does: "deletes or stops something in the cloud" },
+};
+const azGroup: Record<string, Command> = { ...azVerbs };
+azGroup[AZ_NOUNS] = { subs: azGroup };
+const azSecret: Command = { ...secret, options: AZ };
+azGroup["keys appsettings connection-string credential"] = { subs: { "list show": azSecret } };
+
+/** Clouds: what begins like a question is one, but for those whose answer is a secret or goes into a file. */
+export const clouds: readonly Program[] = [
+  {
+    names: "aws awslocal",
+    source: "AWS CLI 2.27 reference",
+    style: "exact-long",
+    info: "--version",
+    anywhere: `--profile=t --region=t --output=t --query=t --[no-]cli-pager --no-paginate --max-items=n --page-size=n --starting-token=t --endpoint-url=u!network --no-verify-ssl --ca-bundle=r --cli-input-json=t --cli-input-yaml=t --generate-cli-skeleton[=t]
+      --debug --color=t --no-sign-request --cli-read-timeout=n --cli-connect-timeout=n --cli-binary-format=t --no-cli-auto-prompt --cli-auto-prompt!unknown --cli-error-format=t --outfile=w!write`,
+    subs: {
+      s3: {
+        subs: {
+          ls: { class: "remote-read", options: "--recursive --human-readable --summarize --request-payer[=t] --bucket-name-prefix=t --bucket-region=t", operands: "t*" },
+          presign: { ...secret, options: "--expires-in=n" },
+          cp: { class: "network", options: "--*", operands: "R w" }, sync: { class: "network", options: "--delete!destructive --*", operands: "R w" }, mv: { class: "network", options: "--*", operands: "D w" },
+          "mb website": { ...network, options: "--*" },
+          "rm rb": { ...destroys, options: "--*", does: "deletes objects from a bucket" },
+          help: local,
+        },
+      },
+      configure: { class: "unknown", subs: { "list list-profiles": local, get: { class: "read", operands: "t*", forms: [{ if: "~*region* ~*output*" }, { if: "1+", reveals: true }] }, "export-credentials": { class: "read", reveals: true, options: "--format=t" }, set: write, import: { ...write, options: "--csv=r" }, "sso add-model": write } },
+      sts: { subs: { "get-caller-identity get-access-key-info decode-authorization-message help": awsRead, "assume-role assume-role-with-saml assume-role-with-web-identity get-session-token get-federation-token": { ...secret, options: "--*" } } },
+      rds: { subs: { ...awsVerbs, "generate-db-auth-token": { ...secret, options: "--*" } } },
+      eks: { subs: { ...awsVerbs, "get-token": { ...secret, options: "--*" }, "update-kubeconfig": { ...write, options: "--*" } } },
+      kms: { subs: { ...awsVerbs, decrypt: { ...secret, options: "--*" }, encrypt: { ...network, options: "--*" } } },
+      dynamodb: { subs: { ...awsVerbs, "scan query get-item batch-get-item transact-get-items": awsRead } },
+      logs: { subs: { ...awsVerbs, "start-query stop-query tail filter-log-events start-live-tail": awsRead } },
+      cloudformation: { subs: { ...awsVerbs, "detect-stack-drift detect-stack-resource-drift estimate-template-cost": awsRead, deploy: { ...network, options: "--*" } } },
+      sns: { subs: { ...awsVerbs, "check-if-phone-number-is-opted-out": awsRead } },
+      help: local,
+      "*": service,
+    },
+  },
+  {
+    names: "gcloud",
+    source: "gcloud 520 reference",
+    style: "exact-long",
+    globals: GCLOUD,
+    info: "-h --help -v --version",
+    subs: {
+      ...gcloudGroup,
+      "info version help topic": { class: "read", options: `${GCLOUD} --run-diagnostics --show-log --anonymize`, operands: "t*" },
+      auth: { subs: { list: { class: "read", options: GCLOUD }, "print-access-token print-identity-token": { ...secret, options: `${GCLOUD} --audiences=t` }, "application-default": { subs: { "print-access-token": { ...secret, options: GCLOUD } } }, "login revoke activate-service-account configure-docker": network } },
+      config: { subs: { "list get get-value": { class: "read", options: `${GCLOUD} --all`, operands: "t*" }, configurations: { subs: { "list describe": { class: "read", options: GCLOUD, operands: "t*" }, "create activate delete rename": write } }, "set unset": write } },
+      components: { subs: { list: { ...remote, options: GCLOUD }, "install update remove": network } },
+      secrets: { subs: { ...gcloudVerbs, versions: { subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD} --secret=t --out-file=w!write` } } } } },
+      "beta alpha": { subs: gcloudGroup },
+    },
+  },
+  { names: "gsutil", source: "gsutil 5.33 manual", globals: "-m -q -D -o=p -u=t", info: "--help --version", subs: { "ls stat du hash version": { ...remote, options: "-l -L -r -R -b -a -h -s -c -m -e" }, cat: { ...remote, options: "-h -r=t" }, "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" }, "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" }, "mb acl iam setmeta": network, signurl: secret } },
+  { names: "bq", source: "bq 2.1 reference", style: "exact-long", globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless", info: "--help --version", subs: { "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" }, query: { ...network, options: "--*" }, rm: { ...destroys, options: "--* -r -f -t -d", does: "deletes tables" } } },
+  {
+    names: "az",
+    source: "Azure CLI 2.72 reference",
+    style: "exact-long",
+    info: "-h --help -v --version",
+    globals: "-o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors",
+    subs: {
+      ...azGroup,
+      version: { class: "read", options: AZ },
+      find: { ...remote, options: AZ },
+      account: { subs: { ...azGroup, "clear set": { ...write, options: AZ } } },
+      keyvault: { subs: { ...azGroup, secret: { subs: { "list list-versions list-deleted": { ...remote, options: AZ }, "show download backup": azSecret } } } },
+      bicep: { subs: { version: { ...local, options: AZ }, "list-versions": { ...remote, options: AZ } } },
+      login: network, logout: write,
+    },
+  },
+  { names: "doctl linode-cli hcloud vultr-cli scw ibmcloud oci", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } } },
+  { names: "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo", source: "the tools' own help", style: "exact-long", info: "-h --help -v --version", subs: { "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" }, logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" }, "login logout": network } },
+  { names: "sentry-cli datadog-ci newrelic pagerduty stripe twilio", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, info: remote } },
+];

@@ -1,0 +1,61 @@
+import type { Command, Program } from "./schema.ts";
+
+const BUILD = `-a -n -p=n -race -msan -asan -cover -covermode=t -coverpkg=t -v -work -x -asmflags=t -buildmode=t -buildvcs[=t] -compiler=t -gccgoflags=p -gcflags=t -installsuffix=t -json -ldflags=p -linkshared -mod=t -modcacherw -modfile=r -overlay=r -pgo=t
+  -pkgdir=w!write -tags=t -trimpath -toolexec=x -C=c`;
+const TEST = `-bench=t -benchtime=t -benchmem -count=n -cpu=t -failfast -fullpath -fuzz=t -fuzztime=t -fuzzminimizetime=t -list=t -parallel=n -run=t -short -shuffle=t -skip=t -timeout=t -c -args -vet=t -exec=x -o=w!write -coverprofile=w!write -blockprofile=w!write
+  -cpuprofile=w!write -memprofile=w!write -mutexprofile=w!write -trace=w!write -outputdir=w!write -blockprofilerate=n -memprofilerate=n`;
+const read = { class: "read", operands: "t*" } as const satisfies Command;
+
+/** Go. Compiling runs no code of the project; testing, generating and running do. */
+export const go: readonly Program[] = [
+  {
+    names: "go",
+    source: "go 1.24 command documentation",
+    style: "single-dash",
+    globals: "-C=c",
+    info: "-h -help --help",
+    subs: {
+      version: { class: "read", options: "-m -v -json", operands: "r*" },
+      env: { ...read, options: "-json -changed -u=t!write -w=p!write" },
+      list: { ...read, options: `${BUILD} -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`, forms: [{ if: "-u -versions -retracted", class: "remote-read" }] },
+      "doc help": { ...read, options: "-all -c -cmd -short -src -u -http!network" },
+      vet: { ...read, options: `${BUILD} -vettool=x -c=n -fix -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr` },
+      build: { class: "write", options: `${BUILD} -o=w -i`, operands: "t*" },
+      "test": { class: "execute", options: `${BUILD} ${TEST}`, operands: "t*", projectCode: true, does: "runs the project's tests" },
+      run: { class: "execute", options: `${BUILD} -exec=x`, operands: "s t*", projectCode: true, exact: "launcher" },
+      generate: { class: "execute", options: `${BUILD} -run=t -skip=t`, operands: "t*", projectCode: true, does: "runs the commands that the sources name" },
+      install: { class: "execute", options: BUILD, operands: "t*", does: "downloads and builds programs" },
+      get: { class: "network", options: `${BUILD} -t -u[=t] -tool -d`, operands: "t*", does: "downloads modules" },
+      fmt: { class: "write", options: "-n -x -mod=t", operands: "t*" },
+      fix: { class: "write", options: `${BUILD} -diff -fix=t`, operands: "t*" },
+      clean: { class: "destructive", options: `${BUILD} -i -r -cache -testcache -modcache -fuzzcache`, operands: "t*", exact: "destructive", does: "deletes build caches" },
+      mod: {
+        subs: {
+          "graph why verify": { ...read, options: "-m -vendor -go=t -x" },
+          "tidy download vendor": { class: "network", options: "-v -x -e -go=t -compat=t -diff -json -reuse=r -o=w", operands: "t*" },
+          "init edit": { class: "write", options: "-module=t -go=t -require=t -droprequire=t -exclude=t -dropexclude=t -replace=t -dropreplace=t -retract=t -dropretract=t -fmt -print -json -toolchain=t -tool=t", operands: "t*", forms: [{ if: "-print -json", class: "read" }] },
+        },
+      },
+      work: { subs: { "init use edit sync vendor": { class: "write", options: "-r -fmt -print -json -go=t -use=t -dropuse=t -replace=t -v -o=w", operands: "t*" } } },
+      tool: { class: "execute", style: "none", operands: "t*", exact: "launcher", forms: [{ if: "=pprof =cover =nm =objdump =buildid =addr2line", class: "execute" }] },
+      "bug telemetry": { class: "network", operands: "t*" },
+    },
+  },
+  { names: "gofmt goimports gofumpt", source: "go 1.24 command documentation", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-d -e -l -s -w!write -r=t -cpuprofile=w!write -local=t -format-only -v -extra -lang=t -modpath=t", operands: "R*" },
+  {
+    names: "golangci-lint",
+    source: "golangci-lint 2.1 documentation",
+    info: "-h --help --version",
+    subs: {
+      "version linters help": { ...read, options: "--format=t -c|--config=r" },
+      config: { subs: { "path verify": read } },
+      run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=r --no-config --timeout=t -E|--enable=t -D|--disable=t --enable-only=t --enable-all --disable-all --fast -n|--new --new-from-rev=t --new-from-patch=r --build-tags=t --tests -v|--verbose --out-format=t --max-issues-per-linter=n --max-same-issues=n --skip-dirs=t --skip-files=t -j|--concurrency=n --allow-parallel-runners --output.*=t --color=t --modules-download-mode=t --whole-files --issues-exit-code=n --default=t" },
+      fmt: { class: "write", operands: "t*", options: "-d|--diff -E=t -c=r", forms: [{ if: "--diff", class: "read" }] },
+      cache: { subs: { status: read, clean: { class: "write" } } },
+    },
+  },
+  { names: "staticcheck errcheck gosec govulncheck revive ineffassign misspell", source: "the tools' own help", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-checks=t -f=t -tests -tags=t -explain=t -fail=t -go=t -show-ignored -ignore=t -blank -asserts -fmt=t -severity=t -confidence=t -quiet -exclude=t -include=t -exclude-dir=t -format=t -json -mode=t -scan=t -show=t -test -C=c -config=r -formatter=t -error -locale=t -i=t -w!write -out=w!write -stdout -no-fail -nosec", operands: "t*" },
+  { names: "dlv", source: "delve 1.24 documentation", info: "-h --help", subs: { version: read, "debug test exec attach connect core dap trace": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" } } },
+  { names: "buf protoc", source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help --version", options: "-I=R --proto_path=R --*_out=w!write --descriptor_set_out=w!write --plugin=p --*_opt=t", operands: "r*" },
+  { names: "air reflex mage task goreleaser ko", source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
+];

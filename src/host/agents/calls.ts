@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import type { Call } from "../../read/call.ts";
 import type { Store } from "../../store/store.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
-import type { ApprovalView } from "../../wire/approval.ts";
+import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
-import type { Gate, Principal, Proposal, Proposed } from "../gate/gate.ts";
+import type { Gate, Principal, Proposal } from "../gate/gate.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
 export interface AgentCall {
@@ -36,51 +35,76 @@ export interface AgentCalls {
   end(chat: Chat): Promise<void>;
 }
 
+export interface CallsOptions {
+  readonly gate: Gate;
+  readonly approvals: Store["approvals"];
+  /** `Reading.argsHash` of a call as its agent spells it. */
+  readonly hashArgs: (call: Pick<Call, "tool" | "args" | "agent">) => string;
+}
+
 /**
  * Calls of agents that run their tools themselves. For them the claim is the reply: it is taken before `allow` is
  * said, and the result closes it. Source: surfaces.md, "Agent hooks".
  */
-export function createAgentCalls(gate: Gate, store: Pick<Store, "approvals">): AgentCalls {
+export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): AgentCalls {
   /** Approvals that a caller is waiting for now: an identical call then is another call, not a retry. */
   const awaited = new Set<string>();
   /** Calls that took over the approval of an earlier identical one: `chat callId` → approval. */
   const retries = new Map<string, string>();
+  /** End of the newest call of each chat that is being answered. */
+  const turns = new Map<string, Promise<unknown>>();
 
+  /** One at a time in a chat: of two identical calls at once, none may take the other's claim for a retry of its own. */
   async function propose(agentCall: AgentCall): Promise<CallAnswer> {
+    const { id } = agentCall.chat;
+    const turn = (turns.get(id) ?? Promise.resolve()).then(() => answerNow(agentCall));
+    const over = turn.catch(() => null).finally(() => turns.get(id) === over && turns.delete(id)); // verdict: the caller's, below
+    turns.set(id, over);
+    const answer = await turn;
+    return answer.answer === "pending" && agentCall.askedIn === "inbox" ? wait(answer, agentCall) : answer;
+  }
+
+  async function answerNow(agentCall: AgentCall): Promise<CallAnswer> {
     const same = await findRetried(agentCall);
-    if (same === null) return answer(agentCall, await gate.propose(toProposal(agentCall)));
-    retries.set(retryKey(agentCall.chat.id, agentCall.call.callId), same.id);
-    if (same.state === "approved") return claim(same.id, agentCall.actor);
-    return agentCall.askedIn === "agent" ? pending(same.id, same.reason) : wait(same.id, agentCall);
+    const answer = same === null ? await answerNew(agentCall) : await answerRetry(agentCall, same);
+    if (answer.answer === "pending" && agentCall.askedIn === "inbox") awaited.add(answer.approval);
+    return answer;
   }
 
-  /** What a person was asked about this very call before: waiting still, or answered with nobody there to hear it. */
-  async function findRetried({ chat, call, askedIn }: AgentCall): Promise<ApprovalView | null> {
-    const same = await gate.findSame(chat.id, call);
-    if (same === null || awaited.has(same.id)) return null;
-    return same.state === "approved" ? (same.answer === null ? null : same) : same.askedIn === askedIn ? same : null;
-  }
-
-  async function answer(agentCall: AgentCall, proposed: Proposed): Promise<CallAnswer> {
+  async function answerNew(agentCall: AgentCall): Promise<CallAnswer> {
+    const proposed = await gate.propose(toProposal(agentCall));
     switch (proposed.effect) {
       case "deny":
         return { answer: "deny", code: proposed.code, reason: proposed.reason };
       case "allow":
         return claim(proposed.approvalId, agentCall.actor);
       case "ask":
-        if (agentCall.askedIn === "agent") return pending(proposed.approvalId, proposed.decision.reason);
-        return wait(proposed.approvalId, agentCall);
+        return pending(proposed.approvalId, proposed.decision.reason);
     }
   }
 
-  async function wait(id: string, { waitMs, signal, actor }: AgentCall): Promise<CallAnswer> {
-    awaited.add(id);
-    const settled = await gate.settled(id, waitMs, signal).finally(() => awaited.delete(id));
-    if (settled.state === "pending") return pending(id, settled.reason);
-    // A caller that is gone must not take the claim: its retry has to find the approval.
-    if (signal?.aborted) return pending(id, settled.reason);
-    if (settled.state === "approved") return claim(id, actor);
-    return refusal(settled);
+  async function answerRetry({ chat, call, actor }: AgentCall, same: ApprovalView): Promise<CallAnswer> {
+    retries.set(retryKey(chat.id, call.callId), same.id);
+    return same.state === "approved" ? claim(same.id, actor) : pending(same.id, same.reason);
+  }
+
+  /** What a person was asked about this very call before: waiting still, or answered with nobody there to hear it. */
+  async function findRetried({ chat, call, askedIn }: AgentCall): Promise<ApprovalView | null> {
+    const same = await gate.findSame(chat.id, call);
+    if (same === null || awaited.has(same.id)) return null;
+    // In the agent's own prompt each call is asked about by itself.
+    return same.state === "approved" || (askedIn === "inbox" && same.askedIn === "inbox") ? same : null;
+  }
+
+  async function wait(asked: Pending, { waitMs, signal, actor }: AgentCall): Promise<CallAnswer> {
+    try {
+      const settled = await gate.settled(asked.approval, waitMs, signal);
+      // A caller that is gone must not take the claim: its retry has to find the approval.
+      if (settled.state === "pending" || signal?.aborted) return asked;
+      return settled.state === "approved" ? await claim(asked.approval, actor) : refusal(settled);
+    } finally {
+      awaited.delete(asked.approval);
+    }
   }
 
   /** INVARIANT: `allow` is only ever said by the one that has just won the claim. */
@@ -97,15 +121,21 @@ export function createAgentCalls(gate: Gate, store: Pick<Store, "approvals">): A
     const outcome = { state: result.ok ? "executed" : "failed", text: result.text } as const;
     if (row.state === "pending") {
       await gate.answeredInAgent?.(row.id, { tool: result.tool, args: result.args }, outcome, result.actor);
-    } else if (hashArgs(result.args) === row.argsHash) {
+    } else if (row.state === "approved" && !(await gate.claim(row.id, result.actor)).ok) {
+      return; // It was answered in both places, and by now reads otherwise: the gate has said so in its record.
+    } else if (hashOf(result) === row.argsHash) {
       await gate.finish(row.id, outcome);
     } else {
       await gate.finish(row.id, { state: "unknown", code: "EDIFFERS", text: "the agent ran other arguments than were read" });
     }
   }
 
+  function hashOf({ tool, args, chat }: AgentResult): string {
+    return hashArgs({ tool, args, ...(chat.agent === null ? {} : { agent: chat.agent }) });
+  }
+
   async function findOpen({ chat, callId }: AgentResult): Promise<ApprovalRow | null> {
-    const open = await store.approvals.inStates(["executing", "pending"], chat.id);
+    const open = await approvals.inStates(OPEN, chat.id);
     const retried = retries.get(retryKey(chat.id, callId));
     retries.delete(retryKey(chat.id, callId));
     return open.find((row) => row.id === retried) ?? open.find((row) => row.callId === callId) ?? null;
@@ -113,13 +143,16 @@ export function createAgentCalls(gate: Gate, store: Pick<Store, "approvals">): A
 
   async function end(chat: Chat): Promise<void> {
     await gate.touch(chat.id, { ifIdle: false }, { kind: "host" });
-    for (const row of await store.approvals.inStates(["executing"], chat.id)) {
+    for (const row of await approvals.inStates(["executing"], chat.id)) {
       await gate.finish(row.id, { state: "unknown", text: "the session ended before the agent told how the call went" });
     }
   }
 
   return { propose, finish, end };
 }
+
+/** A host that was restarted has given up what ran; the result is still told. */
+const OPEN: readonly ApprovalState[] = ["executing", "pending", "approved", "unknown"];
 
 function toProposal({ chat, call, askedIn, actor }: AgentCall): Proposal {
   const { tool, args, cwd, attended } = call;
@@ -134,7 +167,9 @@ function toProposal({ chat, call, askedIn, actor }: AgentCall): Proposal {
   };
 }
 
-function pending(approval: string, reason: string): CallAnswer {
+type Pending = CallAnswer & { readonly answer: "pending" };
+
+function pending(approval: string, reason: string): Pending {
   return { answer: "pending", approval, reason };
 }
 
@@ -146,13 +181,4 @@ function refusal(view: ApprovalView): CallAnswer {
 
 function retryKey(chat: string, callId: string): string {
   return `${chat} ${callId}`;
-}
-
-/** As `Reading.argsHash`: SHA-256 (hex) of the canonical arguments; empty, and so equal to none, where there is no such form. */
-function hashArgs(args: unknown): string {
-  try {
-    return createHash("sha256").update(canonicalize(args) ?? "").digest("hex");
-  } catch {
-    return ""; // verdict: differs, so the outcome is `unknown`
-  }
 }

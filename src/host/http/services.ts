@@ -1,7 +1,5 @@
 import type { Rule } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
-import type { Call } from "../../read/call.ts";
-import type { CheckAnswer } from "../../wire/check.ts";
 import type { AgentAdapter } from "../../wire/agent.ts";
 import type { AgentCalls } from "../agents/calls.ts";
 import type { HookHandler } from "../agents/hook.ts";
@@ -10,6 +8,7 @@ import type { Verified } from "../audit/verify.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Hub } from "../events/hub.ts";
 import type { Gate } from "../gate/gate.ts";
+import type { Check } from "./check.ts";
 import type { TryIt } from "../try/run.ts";
 
 /** What the routes work with. Made once, in `start.ts`. */
@@ -27,8 +26,7 @@ export interface Services {
   readonly checkRule: (rule: Rule) => readonly { readonly path: string; readonly message: string }[];
   /** Decides the waiting calls anew, after a change of rules or grants by hand. */
   readonly resettle: () => Promise<void>;
-  /** Decides a call without recording it. Rejects where policy cannot be read. */
-  readonly check: (call: Omit<Call, "project">, place: { readonly chat: string | null; readonly project: string | null }) => Promise<CheckAnswer & { readonly explanation: string }>;
+  readonly check: Check;
   readonly verifyAudit: () => Promise<Verified>;
   /** By which an agent knows this host; null where the agent has no credential file. */
   readonly proofOf: (agent: string) => string | null;

@@ -58,7 +58,7 @@ export async function serve(): Promise<TestHost> {
   store.onEvent(hub.publish);
   const now = (): number => Date.now();
   const sessions = createAgentSessions({ store, now, home: "/home/nobody" });
-  const calls = createAgentCalls(gate, store);
+  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: ({ args }) => JSON.stringify(args) });
   const credential = await ensureAgentToken(store, dataDir, "claude-code", now());
 
   let ready: (front: Front) => void = () => {};

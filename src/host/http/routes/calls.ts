@@ -16,8 +16,9 @@ export function callRoutes(services: Services): readonly Route[] {
 
   return [
     defineRoute("POST /api/calls", { access: AGENT, body: proposeBody, bodyLimit: CALL_LIMIT }, async ({ caller, body, request }) => {
+      if ((body.agent ?? caller.name) !== caller.name) return refuse("EBODY", "this token belongs to another agent", "$.agent");
       const chat = await sessions.chatOf({ agent: caller.name, session: body.session, cwd: body.cwd });
-      const call = { ...body, agent: body.agent ?? caller.name };
+      const call = { ...body, agent: caller.name };
       return json(await calls.propose({ chat, call, askedIn: "inbox", waitMs: body.waitMs, actor: caller, signal: request.signal }));
     }),
     defineRoute("POST /api/calls/:approval/outcome", { access: AGENT, body: outcomeBody, bodyLimit: CALL_LIMIT }, async ({ caller, params, body }) => {

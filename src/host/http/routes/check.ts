@@ -29,7 +29,7 @@ export function checkRoutes(services: Services): readonly Route[] {
       const project = projectId === null ? null : await store.projects.get(projectId);
       if (body.project !== undefined && project === null) return refuse("ENOTFOUND", "there is no such project", "$.project");
       const call = { tool, args, source, attended, cwd: body.cwd ?? project?.path ?? null, ...(agent === undefined ? {} : { agent }) };
-      return json(await services.check(call, { chat: chat?.id ?? null, project: project?.id ?? null }));
+      return json(await services.check(call, { chat: chat?.id ?? null, project }));
     }),
   ];
 }

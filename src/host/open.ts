@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { readers } from "../read/read.ts";
+import type { World } from "../read/world.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import type { Store } from "../store/store.ts";
+import { createMemory } from "./approvals/memory.ts";
+import { createHeadFile, readHeadFile } from "./audit/head-file.ts";
+import { createRecorder, type Recorder } from "./audit/recorder.ts";
+import { type Verified, verifyAudit } from "./audit/verify.ts";
+import { createGate, type HostGate } from "./gate/create.ts";
+import { createPolicies } from "./policy/policies.ts";
+import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
+import { createRedactor } from "./secrets/redact.ts";
+import { createSeal } from "./secrets/seal.ts";
+import { nodeWorld } from "./tools/node-world.ts";
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  /** Ports that the host itself listens on; none for a command that only decides. */
+  readonly ownPorts: readonly number[];
+  readonly now: () => number;
+  /** What should not happen and stops nothing; for the log. */
+  readonly onDefect: (error: unknown) => void;
+  /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
+  readonly stopCalls?: (approvals: readonly string[]) => void;
+}
+
+/** A data directory with the gate on it, and nothing that listens: what the host and `assent hook run` have in common. */
+export interface OpenedHost {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly gate: HostGate;
+  readonly world: () => World;
+  verifyAudit(): Promise<Verified>;
+  close(): Promise<void>;
+}
+
+/** Characters of an outcome that are kept. */
+const OUTPUT_LIMIT = 64 * 1024;
+
+/** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
+export async function openHost(options: OpenOptions): Promise<OpenedHost> {
+  const { dataDir, ownPorts, now, onDefect, stopCalls } = options;
+  const store = await openSqlite(join(dataDir, "assent.db"));
+  const keys = await keysOf(store, join(dataDir, "keys"));
+  const headFile = join(dataDir, "audit-head.json");
+  const head = createHeadFile(headFile, onDefect);
+  const redactor = createRedactor();
+  const recorder = createRecorder({ store, key: keys.audit, redactor, head });
+  const memory = createMemory();
+  const world = (): World => nodeWorld({ env: process.env, dataDir, ownPorts });
+  const gate = createGate({
+    ...{ store, recorder, memory, redactor, world, now },
+    policies: createPolicies({ store, memory, readers, home: homedir() }),
+    seal: createSeal(keys.seal),
+    newId: () => `apr_${randomUUID()}`,
+    hostId: `${process.pid}-${randomUUID()}`,
+    outputLimit: OUTPUT_LIMIT,
+    ...(stopCalls === undefined ? {} : { stopCalls }),
+  });
+  return {
+    ...{ store, recorder, gate, world },
+    verifyAudit: () => verifyAudit(store, keys.audit, readHeadFile(headFile)),
+    async close() {
+      await head.flush();
+      await store.close();
+    },
+  };
+}
+
+/** New keys only for a database in which nothing was written with others yet. */
+async function keysOf(store: Store, dir: string): Promise<Keys> {
+  const known = await store.settings.get("keys");
+  const keys = openKeys(dir, known === undefined);
+  if (known === undefined) await store.settings.set("keys", fingerprint(keys));
+  else if (known !== fingerprint(keys)) throw new Error(`the keys in \`${dir}\` are not those of this database`);
+  return keys;
+}

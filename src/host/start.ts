@@ -1,0 +1,154 @@
+import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { readRule } from "../core/compile.ts";
+import { read, readers } from "../read/read.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import type { AgentAdapter } from "../wire/agent.ts";
+import { createAgentCalls } from "./agents/calls.ts";
+import { createHookHandler } from "./agents/hook.ts";
+import { createAgentSessions } from "./agents/sessions.ts";
+import { ensureAgentToken } from "./auth/agent-token.ts";
+import { cookieName } from "./auth/cookie.ts";
+import { firstLink, forgetLogins } from "./auth/login.ts";
+import { createHub } from "./events/hub.ts";
+import { createApp } from "./http/app.ts";
+import { createCheck } from "./http/check.ts";
+import { listen } from "./http/listen.ts";
+import { allRoutes } from "./http/routes/all.ts";
+import { isRunning, readRuntime, removeRuntime, writeRuntime } from "./http/runtime.ts";
+import { createHttpServer, type Front } from "./http/server.ts";
+import type { Services } from "./http/services.ts";
+import { createPage } from "./http/static.ts";
+import { openHost, type OpenedHost } from "./open.ts";
+import { createTryIt } from "./try/run.ts";
+
+export interface StartOptions {
+  readonly dataDir: string;
+  /** Default 4747, or the next that is free; a port that is given must be free. 0: any. */
+  readonly port?: number;
+  readonly adapters: readonly AgentAdapter[];
+  /** Folder of the built page; null where there is none. */
+  readonly webDir: string | null;
+  readonly version: string;
+  /** Ends every session and makes the next login link free again; refused while a host runs. */
+  readonly recover?: boolean;
+  readonly now?: () => number;
+  readonly onDefect?: (error: unknown) => void;
+}
+
+export interface StartedHost {
+  readonly url: string;
+  readonly port: number;
+  /** Only for a data directory in which nobody has logged in yet. */
+  readonly loginLink: string | null;
+  /** Another process is the host; `close` then leaves it alone. */
+  readonly joined: boolean;
+  close(): Promise<void>;
+}
+
+const PORT = 4747;
+const TRIES = 20;
+
+/** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
+export async function startHost(options: StartOptions): Promise<StartedHost> {
+  return (await joinHost(options)) ?? runHost(options);
+}
+
+async function joinHost({ dataDir, recover = false, now = Date.now }: StartOptions): Promise<StartedHost | null> {
+  const runtime = readRuntime(dataDir);
+  if (runtime === null) return null;
+  if (!(await isRunning(runtime))) {
+    removeRuntime(dataDir, runtime.pid);
+    return null;
+  }
+  if (recover) throw new Error("a host is running: stop it first, then recover");
+  const store = await openSqlite(`${dataDir}/assent.db`);
+  const url = `http://127.0.0.1:${runtime.port}`;
+  const token = await firstLink(store, now()).finally(() => store.close());
+  return { url, port: runtime.port, loginLink: linkOf(url, token), joined: true, close: async () => {} };
+}
+
+async function runHost(options: StartOptions): Promise<StartedHost> {
+  const { dataDir, now = Date.now, onDefect = () => {} } = options;
+  let ready: (front: Front) => void = () => {};
+  let failed: (error: unknown) => void = () => {};
+  const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
+  const port = await listen(server, options.port === undefined ? { first: PORT, tries: TRIES } : { first: options.port, tries: 1 });
+  const url = `http://127.0.0.1:${port}`;
+  const cleanUp: (() => Promise<unknown> | void)[] = [() => stop(server)];
+  const close = async (): Promise<void> => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  };
+  try {
+    const opened = await openHost({ dataDir, ownPorts: [port], now, onDefect });
+    cleanUp.unshift(() => opened.close());
+    if (options.recover) await forgetLogins(opened.recorder, now());
+    if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) throw new Error("another host was started on this data directory at the same time");
+    cleanUp.push(() => removeRuntime(dataDir, process.pid));
+    await opened.gate.recover();
+    const services = await createServices(options, { opened, port, url });
+    cleanUp.push(() => services.tryIt.close(), () => services.hub.end());
+    ready(frontOf(options, services, port));
+    await services.tryIt.resume();
+    flushCompileCache();
+    return { url, port, loginLink: linkOf(url, await firstLink(opened.store, now())), joined: false, close };
+  } catch (error) {
+    failed(error); // verdict: what waits is refused, and the start fails
+    await close();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly opened: OpenedHost;
+  readonly port: number;
+  readonly url: string;
+}
+
+async function createServices(options: StartOptions, { opened, port, url }: Place): Promise<Services> {
+  const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
+  const { store, recorder, gate, world } = opened;
+  const hub = createHub(store.events);
+  store.onEvent(hub.publish);
+  const sessions = createAgentSessions({ store, now, home: homedir() });
+  const hashArgs = (call: { readonly tool: string; readonly args: unknown }): string =>
+    read({ ...call, cwd: null, project: null, source: "external", attended: true }, world()).argsHash;
+  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs });
+  const proofs = new Map<string, string>();
+  for (const { name } of adapters) proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
+  return {
+    ...{ store, recorder, gate, hub, sessions, calls, adapters, now, version, dataDir, url },
+    hook: createHookHandler({ calls, sessions, settings: store.settings }),
+    tryIt: createTryIt({ store, gate, now, onDefect, run: () => Promise.reject(new Error("no runner")) }),
+    check: createCheck({ store, gate, world, now, home: homedir() }),
+    checkRule: (rule) => {
+      const read = readRule(rule, readers);
+      return read.ok ? [] : read.errors;
+    },
+    resettle: async () => void (await gate.resettle(null)),
+    verifyAudit: () => opened.verifyAudit(),
+    proofOf: (agent) => proofs.get(agent) ?? null,
+    cookie: cookieName(port),
+  };
+}
+
+function frontOf(options: StartOptions, services: Services, port: number): Front {
+  const { store, cookie, now } = services;
+  const page = createPage(options.webDir);
+  const app = createApp({ routes: allRoutes(services), auth: { store, cookie, now }, page, onDefect: options.onDefect ?? (() => {}) });
+  return { app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } };
+}
+
+/** Held calls and streams end with their connection: their approvals wait on in the store. */
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** The token stands behind `#`, which a browser keeps to itself: it is in no request line, log or referrer. */
+function linkOf(url: string, token: string | null): string | null {
+  return token === null ? null : `${url}/login#${token}`;
+}

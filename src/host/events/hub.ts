@@ -17,10 +17,8 @@ export interface Hub {
 }
 
 export interface HubOptions {
-  /** Comment line every so often, ms; it also finds readers that are gone. */
+  /** Comment line every so often, ms; it keeps the connection and finds readers that do not read. */
   readonly heartbeatMs?: number;
-  /** A reader with more chunks waiting than this is dropped; it comes back with the last number it saw. */
-  readonly maxWaiting?: number;
 }
 
 interface Reader {
@@ -28,58 +26,68 @@ interface Reader {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Number of the last event that was handed over. */
   sent: number;
+  /** What was handed over before has been read. */
+  ready: boolean;
   pumping: boolean;
   again: boolean;
+  /** Heartbeats that found it not ready. */
+  missed: number;
+}
+
+interface Frame {
+  readonly seq: number;
+  readonly bytes: Uint8Array;
 }
 
 const RECENT = 1024;
 const PAGE = 500;
+const MAX_MISSED = 3;
 const BEAT = encode(": beat\n\n");
 
 /**
- * Server-sent events with one encode per event and no promise that a reader must keep. Each reader only has a number:
- * it is fed what comes after it, from the recent events in memory or else from the store, so that a reconnect with the
- * last number misses nothing and repeats nothing.
+ * Server-sent events with one encode per event. A reader only has a number: whenever it has read what it was given, it
+ * is given what comes after, from the recent events in memory or else from the store. So a reconnect with the last
+ * number misses and repeats nothing, and a reader that stands still costs no memory; after a while it is dropped.
  */
-export function createHub(source: EventSource, options: HubOptions = {}): Hub {
-  const { heartbeatMs = 20_000, maxWaiting = 256 } = options;
+export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOptions = {}): Hub {
   const readers = new Set<Reader>();
-  const recent: { readonly seq: number; readonly bytes: Uint8Array }[] = [];
+  const recent: Frame[] = [];
   let beat: NodeJS.Timeout | undefined;
 
   function drop(reader: Reader): void {
     if (!readers.delete(reader)) return;
+    if (readers.size === 0) clearInterval(beat);
     try {
       reader.controller.close();
     } catch {
-      // verdict: already closed by its reader; the stream is gone either way
+      // verdict: its reader has closed it already
     }
-    if (readers.size === 0) clearInterval(beat);
   }
 
-  function send(reader: Reader, bytes: Uint8Array): void {
-    if ((reader.controller.desiredSize ?? 0) < -maxWaiting) drop(reader);
-    else reader.controller.enqueue(bytes);
+  function give(reader: Reader, bytes: Uint8Array): void {
+    reader.ready = false;
+    reader.controller.enqueue(bytes);
   }
 
-  async function next(seq: number): Promise<readonly { readonly seq: number; readonly bytes: Uint8Array }[]> {
+  async function next(seq: number): Promise<readonly Frame[]> {
     const first = recent[0];
-    if (first !== undefined && seq >= first.seq - 1) return recent.slice(Math.max(0, indexAfter(recent, seq)));
-    return (await source.since(seq, PAGE)).map((event) => ({ seq: event.seq, bytes: frame(event) }));
+    if (first !== undefined && seq >= first.seq - 1) return recent.slice(recent.findLastIndex((frame) => frame.seq <= seq) + 1);
+    return (await source.since(seq, PAGE)).map(toFrame);
   }
 
   async function pump(reader: Reader): Promise<void> {
     reader.again = true;
     if (reader.pumping) return;
     reader.pumping = true;
-    while (reader.again && readers.has(reader)) {
+    while (reader.again) {
       reader.again = false;
-      for (const { seq, bytes } of await next(reader.sent)) {
-        if (!readers.has(reader)) return;
-        send(reader, bytes);
-        reader.sent = seq;
-        reader.again = true;
-      }
+      if (!reader.ready) break;
+      const frames = await next(reader.sent);
+      if (!readers.has(reader)) return;
+      const last = frames.at(-1);
+      if (last === undefined) continue;
+      reader.sent = last.seq;
+      give(reader, Buffer.concat(frames.map((frame) => frame.bytes)));
     }
     reader.pumping = false;
   }
@@ -87,26 +95,34 @@ export function createHub(source: EventSource, options: HubOptions = {}): Hub {
   /** A store that cannot be read ends the stream: the client comes back and asks again. */
   const feed = (reader: Reader): void => void pump(reader).catch(() => drop(reader));
 
-  function add(reader: Reader): void {
-    if (readers.size === 0) {
-      beat = setInterval(() => readers.forEach((each) => send(each, BEAT)), heartbeatMs);
-      beat.unref();
+  function beatAll(): void {
+    for (const reader of readers) {
+      if (reader.ready) give(reader, BEAT);
+      else if (++reader.missed >= MAX_MISSED) drop(reader);
     }
+  }
+
+  function add(reader: Reader): void {
+    if (readers.size === 0) beat = setInterval(beatAll, heartbeatMs).unref();
     readers.add(reader);
-    send(reader, encode(`retry: 1000\n: after ${reader.sent}\n\n`));
-    feed(reader);
+    give(reader, encode(`retry: 1000\n: after ${reader.sent}\n\n`));
   }
 
   return {
     publish(event) {
-      recent.push({ seq: event.seq, bytes: frame(event) });
-      if (recent.length > RECENT) recent.splice(0, recent.length - RECENT);
+      recent.push(toFrame(event));
+      if (recent.length > RECENT) recent.shift();
       readers.forEach(feed);
     },
     open(seq, owner) {
       let reader: Reader;
       return new ReadableStream<Uint8Array>({
-        start: (controller) => add((reader = { owner, controller, sent: seq, pumping: false, again: false })),
+        start: (controller) => add((reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 })),
+        pull() {
+          reader.ready = true;
+          reader.missed = 0;
+          feed(reader);
+        },
         cancel: () => drop(reader),
       });
     },
@@ -119,14 +135,8 @@ export function createHub(source: EventSource, options: HubOptions = {}): Hub {
   };
 }
 
-/** Index of the first recent event above `seq`; the numbers ascend but may have holes. */
-function indexAfter(recent: readonly { readonly seq: number }[], seq: number): number {
-  const index = recent.findLastIndex((event) => event.seq <= seq);
-  return index + 1;
-}
-
-function frame(event: HostEvent): Uint8Array {
-  return encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+function toFrame(event: HostEvent): Frame {
+  return { seq: event.seq, bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`) };
 }
 
 function encode(text: string): Uint8Array {

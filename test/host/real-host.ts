@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { claudeCode } from "../../src/adapters/claude-code/adapter.ts";
+import { startHost, type StartedHost } from "../../src/host/start.ts";
+import type { ApprovalView } from "../../src/wire/approval.ts";
+import { logIn, type TestSession } from "./http/serve.ts";
+
+/** A host as it ships, in a data directory of its own, with a person logged in and a git project beside it. */
+export interface RealHost {
+  readonly host: StartedHost;
+  readonly person: TestSession;
+  readonly dataDir: string;
+  readonly project: string;
+  /** Sends an event of Claude Code to its hook route. */
+  hook(event: object, signal?: AbortSignal): Promise<unknown>;
+  call(body: object): Promise<unknown>;
+  pending(): Promise<readonly ApprovalView[]>;
+  recent(): Promise<readonly ApprovalView[]>;
+  decide(view: ApprovalView, decision: "allow" | "deny", more?: object): Promise<Response>;
+  /** Another host on the same data directory, after this one has ended. */
+  restart(): Promise<RealHost>;
+  close(): Promise<void>;
+}
+
+export async function startReal(): Promise<RealHost> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "assent-real-")));
+  const project = join(base, "home/dev/app");
+  mkdirSync(project, { recursive: true });
+  execFileSync("git", ["init", "--quiet"], { cwd: project });
+  writeFileSync(join(project, "a.txt"), "one\n");
+  return open(base, null);
+}
+
+async function open(base: string, known: TestSession | null): Promise<RealHost> {
+  const [dataDir, project] = [join(base, "data"), join(base, "home/dev/app")];
+  const onDefect = (error: unknown): void => console.error(error);
+  const host = await startHost({ dataDir, port: 0, adapters: [claudeCode], webDir: null, version: "0.0.0", onDefect });
+  const token = readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const person = known ?? (await logIn(host.url, host.loginLink?.split("#")[1] as string));
+  const post = async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
+    const response = await fetch(`${host.url}${path}`, { method: "POST", headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
+    return response.json();
+  };
+  const list = async (path: string): Promise<readonly ApprovalView[]> =>
+    ((await (await person.send("GET", path)).json()) as { approvals: ApprovalView[] }).approvals;
+  return {
+    ...{ host, person, dataDir, project },
+    hook: (event, signal) => post("/api/hooks/claude-code", event, signal),
+    call: (body) => post("/api/calls", body),
+    pending: () => list("/api/tools/authorization/pending"),
+    recent: () => list("/api/approvals"),
+    decide: ({ id, digest }, decision, more = {}) => person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),
+    restart: async () => {
+      await host.close();
+      return open(base, null);
+    },
+    async close() {
+      await host.close();
+      rmSync(dirname(dataDir), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again until there is what is waited for; fails by the test's own time limit. */
+export async function until<T>(look: () => Promise<T | undefined | null | false>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -21,6 +21,8 @@ export interface Line {
   rounds: number;
   /** Above 0 while the commands of a launcher are read that answers for them itself. */
   shadow: number;
+  /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
+  readonly uses: Map<string, PathUse>;
 }
 
 /** A part while it is being read. */
@@ -117,6 +119,12 @@ export interface PathFacts {
 export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathUse {
   const { call, world } = line;
   const context: PathContext = { world, ...facts, ...(call.scratch !== undefined && { scratch: call.scratch }) };
-  if (arg.kind !== "unknown") return pathUse(arg.path ?? arg.text, act, context);
+  if (arg.kind !== "unknown") {
+    const spelling = arg.path ?? arg.text;
+    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.follow === false ? "!" : ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}`;
+    const known = line.uses.get(key) ?? pathUse(spelling, act, context);
+    line.uses.set(key, known);
+    return known;
+  }
   return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
 }

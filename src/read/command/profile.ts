@@ -36,7 +36,7 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
 }
 
 function newLine(call: Call, world: World, shell: string): Line {
-  return { call, world, shell, parts: [], findings: [], depth: 0, rounds: 64, shadow: 0 };
+  return { call, world, shell, parts: [], findings: [], depth: 0, rounds: 64, shadow: 0, uses: new Map() };
 }
 
 function readLine(command: string, at: At): void {

@@ -3,12 +3,9 @@ import type { Arg } from "./arg.ts";
 import { lineFault } from "./check.ts";
 import { newDraft, unreadable } from "./line.ts";
 import { startArgs } from "./start.ts";
-import { type At, type Output, SILENT, walkScript } from "./walk.ts";
+import { type At, deeper, type Output, SILENT, walkScript } from "./walk.ts";
 
 /** Commands inside of commands: words that are a command, and texts that are a line. */
-
-/** Deeper than any line that a person would write. */
-const DEEPEST = 24;
 
 /** Programs that start the command somewhere else: its paths and programs are not those of this machine. */
 const AWAY: ReadonlySet<string> = new Set(
@@ -21,7 +18,7 @@ export function isAway(program: string | null): boolean {
 
 /** The words of a command that no shell looks at. */
 export function readArgv(args: readonly Arg[], at: At): Output {
-  return deeper(at, () => startArgs(args, at, newDraft(args.map(quoted).join(" ")), false));
+  return deeper(at.line, () => startArgs(args, at, newDraft(args.map(quoted).join(" ")), false));
 }
 
 /** A text that a shell runs. */
@@ -36,7 +33,7 @@ export function readScript(text: string, at: At): Output {
     unreadable(at.line, `runs a text that ${fault}`);
     return SILENT;
   }
-  return deeper(at, () => {
+  return deeper(at.line, () => {
     try {
       return walkScript(parse(text), { ...at, source: text });
     } catch {
@@ -45,17 +42,6 @@ export function readScript(text: string, at: At): Output {
       return SILENT;
     }
   });
-}
-
-function deeper(at: At, read: () => Output): Output {
-  if (at.line.depth >= DEEPEST) {
-    unreadable(at.line, "is nested too deeply to be read");
-    return SILENT;
-  }
-  at.line.depth++;
-  const output = read();
-  at.line.depth--;
-  return output;
 }
 
 /** As a person would write it, so that it can be shown. */

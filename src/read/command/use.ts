@@ -61,7 +61,7 @@ function globPaths(line: Line, word: PathWord): readonly PathUse[] {
   if (text === null) return [asText];
   const at = text.lastIndexOf("/");
   const last = text.slice(at + 1);
-  const fitting = /[^*?]/.test(last) ? PROBES.filter((probe) => fits(last, probe)) : [];
+  const fitting = /[^*?]/.test(last) ? PROBES.filter((probe) => fits(last.replaceAll("?", "*"), probe)) : [];
   return [asText, ...fitting.map((probe) => usePath(line, { ...arg, kind: "literal", path: `${text.slice(0, at)}/${probe}` }, act, word))];
 }
 
@@ -76,7 +76,7 @@ function fits(mask: string, name: string): boolean {
 
 /** Sets and extended patterns read as "anything". */
 function looser(mask: string): string {
-  return mask.replace(/\[[^\]]*\]/g, "?").replace(/[?*+@!]\([^)]*\)/g, "*");
+  return mask.replace(/[?*+@!]\([^)]*\)/g, "*").replace(/\[[^\]]*\]/g, "?");
 }
 
 /** Whether the values of a pattern could include a protected name. */

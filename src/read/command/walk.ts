@@ -117,7 +117,7 @@ function walkPipeline(node: Pipeline, at: At): Output {
     output = walkNode(command, { ...inSubshell(at), stdin });
     stdin = { kind: "pipe", ...output };
   }
-  if (at.line.shell === "zsh") loosen(at.scope, node);
+  if (at.line.shell === "zsh") loosen(at.scope, changesOf(node));
   return output;
 }
 
@@ -189,12 +189,11 @@ function walkLoop(node: While, at: At): Output {
 
 /** A body that runs any number of times: what it sets is not fixed, and where it moves the directory is not known. */
 function walkRepeated(at: At, node: SyntaxNode, body: () => Output): Output {
-  loosen(at.scope, node);
-  const before = copyScope(at.scope);
-  const output = body();
-  if (at.scope.cwd === before.cwd) return output;
+  const changes = changesOf(node);
+  loosen(at.scope, changes);
+  if (!changes.moves) return body();
   at.scope.cwd = null;
-  body();
+  const output = body();
   at.scope.cwd = null;
   return output;
 }
@@ -296,11 +295,25 @@ export function expanderOf(at: At): Expander {
     valueOf: (name) => valueOf(name, scope, line),
     onScript: (script, kind) => {
       if (script === undefined) return undefined;
-      const output = walkScript(script, { ...inSubshell(at), stdin: kind === "pipe" ? NO_STDIN : at.stdin });
-      return output.below;
+      const inner = { ...inSubshell(at), stdin: kind === "pipe" ? NO_STDIN : at.stdin };
+      return deeper(at.line, () => walkScript(script, inner)).below;
     },
     onFault: (message) => unreadable(line, message),
   };
+}
+
+/** Deeper than any line that a person would write. */
+const DEEPEST = 16;
+
+export function deeper(line: Line, read: () => Output): Output {
+  if (line.depth >= DEEPEST) {
+    unreadable(line, "is nested too deeply to be read");
+    return SILENT;
+  }
+  line.depth++;
+  const output = read();
+  line.depth--;
+  return output;
 }
 
 /** Of the environment only what is a plain absolute path is spelled out: other values may be secrets. */
@@ -322,23 +335,57 @@ function setNumbers(scope: Scope, text: string): void {
 
 const NUMBER: Arg = unknown("", { number: true, dash: false });
 
-/** Before a part of a script that may run any number of times: what it sets has no fixed value in it. */
-function loosen(scope: Scope, node: SyntaxNode): void {
+/** What a part of a script may change in the shell that runs it. */
+interface Changes {
+  /** Variables that only ever get numbers, and others. */
+  readonly numbers: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  readonly all: boolean;
+  /** It may move the working directory. */
+  readonly moves: boolean;
+}
+
+/** Loops are nested, and each level is looked at once. */
+const changesCache = new WeakMap<SyntaxNode, Changes>();
+
+function changesOf(node: SyntaxNode): Changes {
+  const known = changesCache.get(node);
+  if (known) return known;
   const numbers = new Set<string>();
   const others = new Set<string>();
   let all = false;
+  let moves = false;
   const visit = (child: SyntaxNode): void => {
     if (child.type === "Assignment") (isNumber(child) ? numbers : others).add(child.name);
-    else if (child.type === "For" || child.type === "Select") others.add(child.name.value);
     else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) others.add(child.parameter);
-    else if (child.type === "Command" && CHANGES_VARS.has(child.name?.value ?? "")) {
-      const set = assigns(child);
+    else if (child.type === "Command") {
+      const name = child.name?.value ?? "";
+      moves ||= MOVES.has(name);
+      const set = CHANGES_VARS.has(name) ? assigns(child) : [];
       if (set === "all") all = true;
-      else for (const name of set) others.add(name);
-    }
+      else for (const variable of set) others.add(variable);
+    } else if (child.type === "For" || child.type === "Select" || child.type === "While") {
+      if (child.type !== "While") others.add(child.name.value);
+      if (child !== node) return merge(changesOf(child));
+    } else if (child.type === "Subshell" || child.type === "CommandExpansion" || child.type === "ProcessSubstitution") return;
     forEachChild(child, visit);
   };
+  const merge = (inner: Changes): void => {
+    for (const name of inner.numbers) numbers.add(name);
+    for (const name of inner.others) others.add(name);
+    all ||= inner.all;
+    moves ||= inner.moves;
+  };
   visit(node);
+  const changes = { numbers, others, all, moves };
+  changesCache.set(node, changes);
+  return changes;
+}
+
+const MOVES: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "eval", ".", "source", "command", "builtin"]);
+
+/** Before a part of a script that may run any number of times: what it sets has no fixed value in it. */
+function loosen(scope: Scope, { numbers, others, all }: Changes): void {
   if (all) scope.allVarsUnknown = true;
   for (const name of numbers) {
     const before = scope.vars.get(name);

@@ -97,7 +97,7 @@ export const containers: readonly Program[] = [
   { names: "docker-compose podman-compose", source: "docker compose 2.35 documentation", info: "-h --help -v --version", globals: compose.options!, subs: compose.subs! },
   { names: "skopeo crane regctl oras", source: "skopeo 1.18 manual", info: "-h --help -v --version", subs: { "inspect list-tags manifest digest ls config tags": { ...remote, options: "--raw --config --format=t --no-tags --creds=t --tls-verify=t --platform=t" }, "copy sync delete push pull append login": network } },
   { names: "buildah", source: "buildah 1.39 manual", subs: { "images containers ps inspect version info": { ...read, options: LIST }, "bud build run from commit push pull": { class: "execute", operands: "t*" } } },
-  { names: "dive trivy grype syft hadolint dockle", source: "the tools' own help", class: "unknown", info: "-h --help -v --version" },
+  { names: "dive trivy grype syft dockle", source: "the tools' own help", class: "unknown", info: "-h --help -v --version" },
   {
     names: "kubectl oc k3s-kubectl",
     source: "kubectl 1.33 reference",
@@ -202,7 +202,7 @@ export const containers: readonly Program[] = [
       "build init console hcl2_upgrade fix": { class: "execute", operands: "r*", options: "-force -debug -only=t -except=t -var=t -var-file=r -on-error=t -parallel-builds=n -upgrade -color=t -timestamp-ui" },
     },
   },
-  { names: "cdk pulumi cdktf serverless sls sam amplify eb copilot", source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } },
+  { names: "cdk pulumi cdktf serverless sls sam amplify eb", source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } },
   { names: "vagrant", source: "vagrant 2.4 documentation", info: "-h --help -v --version", subs: { "status global-status version port ssh-config": read, "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" }, destroy: { ...destroys, does: "deletes a virtual machine" } } },
   { names: "ansible-playbook ansible ansible-pull ansible-console ansible-test", source: "ansible-core 2.18 documentation", class: "execute", exact: "launcher", info: "-h --help --version", options: "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u", operands: "t*", projectCode: true },
   { names: "ansible-inventory", source: "ansible-core 2.18 documentation", class: "execute", info: "-h --help --version", options: "-i|--inventory=s --list --host=t --graph --yaml -y --toml --export --vars -l=t --output=w!write -v -vv", operands: "t*", projectCode: true },

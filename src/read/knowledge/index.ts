@@ -1,6 +1,8 @@
 import { archives } from "./archives.ts";
+import { build } from "./build.ts";
 import { clouds } from "./clouds.ts";
 import { containers } from "./containers.ts";
+import { databases } from "./databases.ts";
 import { dotnet } from "./dotnet.ts";
 import { files } from "./files.ts";
 import { forges } from "./forges.ts";
@@ -8,17 +10,44 @@ import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { media } from "./media.ts";
+import { network } from "./network.ts";
 import { php } from "./php.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
 import { search } from "./search.ts";
+import { shells } from "./shells.ts";
+import { system } from "./system.ts";
 import { text } from "./text.ts";
 import type { Program } from "./schema.ts";
 import { words } from "./parse.ts";
 
 /** Everything that is known, one list a family. */
-const FAMILIES: readonly (readonly Program[])[] = [archives, clouds, containers, dotnet, files, forges, git, go, java, javascript, php, python, ruby, rust, search, text];
+const FAMILIES: readonly (readonly Program[])[] = [
+  archives,
+  build,
+  clouds,
+  containers,
+  databases,
+  dotnet,
+  files,
+  forges,
+  git,
+  go,
+  java,
+  javascript,
+  media,
+  network,
+  php,
+  python,
+  ruby,
+  rust,
+  search,
+  shells,
+  system,
+  text,
+];
 
 let byName: ReadonlyMap<string, Program> | undefined;
 

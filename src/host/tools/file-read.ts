@@ -1,0 +1,38 @@
+import type { PathUse } from "../../core/reading.ts";
+import { readContent } from "./file-content.ts";
+import { withPlace } from "./held-directory.ts";
+import { readText } from "./text-file.ts";
+import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+/** Bytes of a file that is read at all. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+const IMAGES: readonly (readonly [mime: string, magic: readonly number[]])[] = [
+  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
+  ["image/webp", [0x52, 0x49, 0x46, 0x46]],
+];
+
+/** `read_file`: text, or the lines from `offset` (the first is 0), at most `limit`; an image as it is. */
+export async function runReadFile(args: { readonly offset?: number; readonly limit?: number }, use: PathUse, context: ToolContext): Promise<ToolResult> {
+  const path = canonicalOf(use);
+  const { bytes } = await withPlace(path, context.roots ?? [], (place) => readContent(place, { limit: MOST_BYTES, mayBeLinked: mayBeLinked(use) }));
+  const file = readText(bytes);
+  if (file !== null) return { ok: true, ...cutText(linesOf(file.text, args), context.outputLimit) };
+  const mime = IMAGES.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0];
+  if (mime === undefined) throw new ToolFault("EENCODING", `\`${path}\` is not text`);
+  return { ok: true, output: `${mime}, ${bytes.length} bytes`, cut: 0, image: { mime, base64: bytes.toString("base64") } };
+}
+
+function linesOf(text: string, { offset = 0, limit }: { readonly offset?: number; readonly limit?: number }): string {
+  if (offset === 0 && limit === undefined) return text;
+  const lines = text.split(/(?<=\n)/);
+  return lines.slice(offset, limit === undefined ? undefined : offset + limit).join("");
+}
+
+/** Whether the reading knew of another name, or a package store explains it. */
+export function mayBeLinked(use: PathUse): boolean {
+  return use.kind === "hardlink" || /\/(node_modules|site-packages)\//.test(use.canonical ?? "");
+}

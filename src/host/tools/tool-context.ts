@@ -1,0 +1,46 @@
+import type { PathUse } from "../../core/reading.ts";
+import type { World } from "../../read/world.ts";
+import type { KnownRoot } from "./held-directory.ts";
+import { ToolFault } from "./tool-fault.ts";
+import type { UndoLog } from "./undo-log.ts";
+
+/** What the runner is given beside the call. */
+export interface ToolContext {
+  readonly world: World;
+  /** Ends the call: the chat was stopped. */
+  readonly signal: AbortSignal;
+  /** Characters of output that are kept. */
+  readonly outputLimit: number;
+  /** ms; for commands. */
+  readonly timeoutMs?: number;
+  /** Granted roots with their identity at the time of the grant. */
+  readonly roots?: readonly KnownRoot[];
+  /** Absent: nothing can be taken back. */
+  readonly undo?: UndoLog;
+  /** Pieces of a command's output as they come. */
+  readonly onOutput?: (text: string) => void;
+}
+
+export type ToolResult =
+  | {
+      readonly ok: true;
+      /** For the model. */
+      readonly output: string;
+      /** Characters that were left out of it. */
+      readonly cut: number;
+      readonly exitCode?: number | null;
+      readonly image?: { readonly mime: string; readonly base64: string };
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly output?: string };
+
+/** The path that a decision was about. INVARIANT: a tool opens this and never the text of an argument. */
+export function canonicalOf(use: PathUse | undefined): string {
+  if (use === undefined || use.canonical === null) throw new ToolFault("EPOLICY", "the path could not be established, so nothing was opened");
+  return use.canonical;
+}
+
+/** Keeps the beginning. */
+export function cutText(text: string, limit: number): { readonly output: string; readonly cut: number } {
+  if (text.length <= limit) return { output: text, cut: 0 };
+  return { output: text.slice(0, limit), cut: text.length - limit };
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readContent, replaceContent } from "./file-content.ts";
+import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+/** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
+export interface UndoLog {
+  /** A file is about to be replaced, or made (`before` null). `after`: what it will hold; null: it goes. */
+  content(path: string, before: { readonly bytes: Uint8Array; readonly mode: number } | null, after: Uint8Array | null): void;
+  moved(from: string, to: string): void;
+  made(folder: string): void;
+  /** Takes a whole folder away by moving it into the log; true where that was possible. */
+  tree(place: HeldPlace): boolean;
+}
+
+type Entry =
+  | { readonly kind: "content"; readonly path: string; readonly stored: string | null; readonly mode: number; readonly after: string | null }
+  | { readonly kind: "moved"; readonly from: string; readonly to: string }
+  | { readonly kind: "made"; readonly path: string }
+  | { readonly kind: "tree"; readonly path: string; readonly stored: string };
+
+const JOURNAL = "journal.jsonl";
+
+export function openUndoLog(folder: string): UndoLog {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let next = readJournal(folder).length;
+  const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  return {
+    content(path, before, after) {
+      const stored = before === null ? null : `${next++}.bin`;
+      if (before !== null && stored !== null) writeFileSync(join(folder, stored), before.bytes, { mode: 0o600 });
+      add({ kind: "content", path, stored, mode: before?.mode ?? 0, after: after === null ? null : hashOf(after) });
+    },
+    moved: (from, to) => add({ kind: "moved", from, to }),
+    made: (path) => add({ kind: "made", path }),
+    tree(place) {
+      const stored = `${next++}.tree`;
+      try {
+        renameSync(place.folder.at(place.name), join(folder, stored));
+      } catch {
+        // verdict: not kept (another disk); the caller deletes it and says that it cannot be undone
+        return false;
+      }
+      add({ kind: "tree", path: place.path, stored });
+      return true;
+    },
+  };
+}
+
+export interface Undone {
+  readonly restored: readonly string[];
+  /** Paths that were changed again since, or could not be reached; left as they are. */
+  readonly left: readonly string[];
+}
+
+/** Takes back what a run did, last first. What somebody changed since stays. The log is gone afterwards. */
+export async function undoRun(folder: string): Promise<Undone> {
+  const restored: string[] = [];
+  const left: string[] = [];
+  for (const entry of readJournal(folder).toReversed()) {
+    const path = entry.kind === "moved" ? entry.from : entry.path;
+    try {
+      await takeBack(folder, entry);
+      restored.push(path);
+    } catch {
+      // verdict: left as it is, and named in the answer
+      left.push(path);
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return { restored, left };
+}
+
+async function takeBack(folder: string, entry: Entry): Promise<void> {
+  if (entry.kind === "content") return withPlace(entry.path, [], (place) => restoreContent(folder, { entry, place }));
+  if (entry.kind === "made") return withPlace(entry.path, [], ({ folder: held, name }) => rmdirSync(held.at(name)));
+  if (entry.kind === "tree") return withPlace(entry.path, [], (place) => putTree(join(folder, entry.stored), place));
+  return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => renameNew(to.folder.at(to.name), from)));
+}
+
+function restoreContent(folder: string, { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace }): void {
+  const now = lookAt(place);
+  const hash = now === null ? null : hashOf(readContent(place, { limit: Number(now.size), mayBeLinked: true }).bytes);
+  if (hash !== entry.after) throw new ToolFault("ECHANGED", `\`${place.path}\` was changed since`);
+  if (entry.stored === null) unlinkSync(place.folder.at(place.name));
+  else replaceContent(place, { bytes: readFileSync(join(folder, entry.stored)), expect: now, mode: entry.mode });
+}
+
+function renameNew(from: string, to: HeldPlace): void {
+  if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
+  renameSync(from, to.folder.at(to.name));
+}
+
+function putTree(stored: string, to: HeldPlace): void {
+  if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
+  cpSync(stored, to.folder.at(to.name), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+}
+
+function readJournal(folder: string): readonly Entry[] {
+  const path = join(folder, JOURNAL);
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, "utf8").split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line) as Entry);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

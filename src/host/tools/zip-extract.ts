@@ -1,0 +1,182 @@
+import { closeSync, fstatSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { PathUse } from "../../core/reading.ts";
+import { foldName } from "../../read/path/fold.ts";
+import { protectionByName } from "../../read/path/protection.ts";
+import { checkRegular, openFile, readContent, replaceContent } from "./file-content.ts";
+import { mayBeLinked } from "./file-read.ts";
+import { makeFolder } from "./file-write.ts";
+import { holdChild, holdDirectory, lookAt, withPlace, type HeldDirectory } from "./held-directory.ts";
+import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { ToolFault, toFault } from "./tool-fault.ts";
+import { readZipDirectory, type ZipMember } from "./zip-directory.ts";
+
+/** After unpacking, in bytes; an archive that claims more is refused before a byte is unpacked. */
+const MOST_TOTAL = 256 * 1024 * 1024;
+const MOST_MEMBERS = 10_000;
+
+/**
+ * `zip_extract`: all members or none. INVARIANT: nothing is written before every member is known to stay below the
+ * folder, to be a plain file or folder, to replace nothing, and to be no protected file that the card did not show.
+ */
+export async function runZipExtract(archive: PathUse, directory: PathUse, context: ToolContext): Promise<ToolResult> {
+  const { bytes, members } = await readArchive(archive, context);
+  checkMembers(members, directory, context);
+  const contents = unpack(bytes, members);
+  const target = canonicalOf(directory);
+  const made = await ensureFolder(target, context);
+  const held = holdDirectory(target, context.roots);
+  try {
+    for (const member of members) checkFree(held, member);
+    for (const member of members) {
+      if (context.signal.aborted) throw new ToolFault("ESTOPPED", "stopped; a part is unpacked");
+      place(held, { member, bytes: contents[member.name] ?? new Uint8Array(), context });
+    }
+  } finally {
+    held.close();
+  }
+  const files = members.filter(({ kind }) => kind === "file").length;
+  return { ok: true, output: `unpacked ${files} files into ${target}${made ? ", which was made" : ""}`, cut: 0 };
+}
+
+async function readArchive(use: PathUse, context: ToolContext): Promise<{ readonly bytes: Buffer; readonly members: readonly ZipMember[] }> {
+  return withPlace(canonicalOf(use), context.roots ?? [], (found) => {
+    const { bytes, stat } = readContent(found, { limit: MOST_TOTAL, mayBeLinked: mayBeLinked(use) });
+    const fd = openFile(found);
+    try {
+      const again = checkRegular(found, fstatSync(fd, { bigint: true }), true);
+      if (again.ino !== stat.ino || again.mtimeNs !== stat.mtimeNs) throw new ToolFault("ECHANGED", `\`${found.path}\` changed while it was being read`);
+      const members = readZipDirectory(fd);
+      if (members === null) throw new ToolFault("EARCHIVE", `\`${found.path}\` is not a zip archive that can be listed`);
+      return { bytes, members };
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+function checkMembers(members: readonly ZipMember[], directory: PathUse, context: ToolContext): void {
+  if (members.length > MOST_MEMBERS) throw new ToolFault("ETOOLARGE", `the archive has more than ${MOST_MEMBERS} members`);
+  const total = members.reduce((sum, { size }) => sum + size, 0);
+  if (total > MOST_TOTAL) throw new ToolFault("ETOOLARGE", `the archive unpacks to ${total} bytes, more than ${MOST_TOTAL}`);
+  const names = new Set<string>();
+  for (const member of members) {
+    const fault = memberFault(member);
+    if (fault !== null) throw new ToolFault("EARCHIVE", `\`${member.name}\` ${fault}`);
+    const folded = partsOf(member).map(foldName).join("/");
+    if (member.kind === "file" && names.has(folded)) throw new ToolFault("EARCHIVE", `\`${member.name}\` is in the archive twice`);
+    if (member.kind === "file") names.add(folded);
+    checkProtected(member, directory, context);
+  }
+}
+
+function memberFault({ name, kind, encrypted }: ZipMember): string | null {
+  if (kind === "other") return "is a link or a device";
+  if (encrypted) return "is encrypted";
+  if (name.startsWith("/") || /^[a-z]:|[\\\u0000-\u001f\u007f]/i.test(name)) return "is not a name inside the archive";
+  const parts = name.replace(/\/$/, "").split("/");
+  return parts.some((part) => part === "" || part === "." || part === "..") ? "leads out of the folder" : null;
+}
+
+const RANK = { W: 1, R: 2, D: 3 } as const;
+
+/** A member whose name is protected more than what the reading said was never agreed to. */
+function checkProtected(member: ZipMember, directory: PathUse, { world }: ToolContext): void {
+  const guard = protectionByName(`${canonicalOf(directory)}/${partsOf(member).join("/")}`, world);
+  if (guard === undefined || (guard.class !== "D" && directory.protected !== undefined && RANK[directory.protected] >= RANK[guard.class])) return;
+  throw new ToolFault("EPOLICY", `\`${member.name}\` ${guard.reason}, and nobody was asked about it`);
+}
+
+/** What the unpacker found must be what was checked: an archive can be written to show two directories. */
+function unpack(bytes: Buffer, members: readonly ZipMember[]): Readonly<Record<string, Uint8Array>> {
+  const sizes = new Map(members.map(({ name, size }) => [name, size]));
+  let contents: Record<string, Uint8Array>;
+  try {
+    contents = unzipSync(bytes, { filter: (file) => sizes.get(file.name) === file.originalSize });
+  } catch (error) {
+    // verdict: refused, nothing unpacked
+    throw new ToolFault("EARCHIVE", "the archive is damaged", error);
+  }
+  const complete = members.every(({ name, size, kind }) => kind === "dir" || (Object.hasOwn(contents, name) && contents[name]?.length === size));
+  if (!complete) throw new ToolFault("EARCHIVE", "the archive holds other members than it lists");
+  return contents;
+}
+
+async function ensureFolder(path: string, context: ToolContext): Promise<boolean> {
+  return withPlace(path, context.roots ?? [], (found) => {
+    if (lookAt(found) !== null) return false;
+    makeFolder(found);
+    context.undo?.made(path);
+    return true;
+  });
+}
+
+function checkFree(held: HeldDirectory, member: ZipMember): void {
+  withMember(held, member, {
+    missing: () => undefined,
+    found: (folder, name) => {
+      const stat = lookAt({ folder, name, path: `${held.path}/${member.name}` });
+      if (stat === null || (member.kind === "dir" && stat.isDirectory())) return;
+      throw new ToolFault("EEXISTS", `\`${member.name}\` is there already`);
+    },
+  });
+}
+
+interface Unpacked {
+  readonly member: ZipMember;
+  readonly bytes: Uint8Array;
+  readonly context: ToolContext;
+}
+
+/** Of the mode only the right to run is kept. */
+function place(held: HeldDirectory, { member, bytes, context }: Unpacked): void {
+  withMember(held, member, {
+    missing: (folder, name, path) => {
+      makeFolder({ folder, name, path });
+      context.undo?.made(path);
+    },
+    found: (folder, name) => {
+      const at = { folder, name, path: `${held.path}/${partsOf(member).join("/")}` };
+      if (member.kind === "dir") {
+        if (lookAt(at) !== null) return;
+        makeFolder(at);
+        context.undo?.made(at.path);
+        return;
+      }
+      context.undo?.content(at.path, null, bytes);
+      replaceContent(at, { bytes, expect: null, mode: ((member.mode ?? 0) & 0o100) === 0 ? 0o644 : 0o755 });
+    },
+  });
+}
+
+interface Reach {
+  /** A folder on the way is not there; making it lets the way go on. */
+  readonly missing: (folder: HeldDirectory, name: string, path: string) => void;
+  readonly found: (folder: HeldDirectory, name: string) => void;
+}
+
+/** Goes down to a member's folder, each opened from the one before. */
+function withMember(root: HeldDirectory, member: ZipMember, reach: Reach): void {
+  const parts = partsOf(member);
+  const opened: HeldDirectory[] = [];
+  try {
+    let folder = root;
+    for (const name of parts.slice(0, -1)) {
+      const path = `${folder.path}/${name}`;
+      if (lookAt({ folder, name, path }) === null) reach.missing(folder, name, path);
+      if (lookAt({ folder, name, path }) === null) return;
+      folder = holdChild(folder, name);
+      opened.push(folder);
+    }
+    reach.found(folder, parts.at(-1) as string);
+  } catch (error) {
+    throw toFault(error, member.name);
+  } finally {
+    for (const folder of opened) folder.close();
+  }
+}
+
+function partsOf({ name }: ZipMember): readonly string[] {
+  return name.replace(/\/$/, "").split("/");
+}
+

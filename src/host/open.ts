@@ -15,6 +15,7 @@ import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
 import { createRedactor } from "./secrets/redact.ts";
 import { createSeal } from "./secrets/seal.ts";
 import { nodeWorld } from "./tools/node-world.ts";
+import { runnerEnv } from "./tools/runner-env.ts";
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -38,7 +39,7 @@ export interface OpenedHost {
 }
 
 /** Characters of an outcome that are kept. */
-const OUTPUT_LIMIT = 64 * 1024;
+export const OUTPUT_LIMIT = 64 * 1024;
 
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
@@ -50,7 +51,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const redactor = createRedactor();
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
-  const world = (): World => nodeWorld({ env: process.env, dataDir, ownPorts });
+  const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
   const gate = createGate({
     ...{ store, recorder, memory, redactor, world, now },
     policies: createPolicies({ store, memory, readers, home: homedir() }),

@@ -20,8 +20,9 @@ import { isRunning, readRuntime, removeRuntime, writeRuntime } from "./http/runt
 import { createHttpServer, type Front } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
-import { openHost, type OpenedHost } from "./open.ts";
+import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
+import { createRunner, type Runner } from "./try/runner.ts";
 
 export interface StartOptions {
   readonly dataDir: string;
@@ -81,14 +82,15 @@ async function runHost(options: StartOptions): Promise<StartedHost> {
     for (const step of cleanUp.splice(0).reverse()) await step();
   };
   try {
-    const opened = await openHost({ dataDir, ownPorts: [port], now, onDefect });
+    const opened: OpenedHost = await openHost({ dataDir, ownPorts: [port], now, onDefect, stopCalls: (approvals) => runner.stop(approvals) });
+    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) throw new Error("another host was started on this data directory at the same time");
     cleanUp.push(() => removeRuntime(dataDir, process.pid));
     await opened.gate.recover();
-    const services = await createServices(options, { opened, port, url });
-    cleanUp.push(() => services.tryIt.close(), () => services.hub.end());
+    const services = await createServices(options, { opened, runner, port, url });
+    cleanUp.push(() => runner.stop(), () => services.tryIt.close(), () => services.hub.end());
     ready(frontOf(options, services, port));
     await services.tryIt.resume();
     flushCompileCache();
@@ -102,11 +104,12 @@ async function runHost(options: StartOptions): Promise<StartedHost> {
 
 interface Place {
   readonly opened: OpenedHost;
+  readonly runner: Runner;
   readonly port: number;
   readonly url: string;
 }
 
-async function createServices(options: StartOptions, { opened, port, url }: Place): Promise<Services> {
+async function createServices(options: StartOptions, { opened, runner, port, url }: Place): Promise<Services> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
   const hub = createHub(store.events);
@@ -120,7 +123,7 @@ async function createServices(options: StartOptions, { opened, port, url }: Plac
   return {
     ...{ store, recorder, gate, hub, sessions, calls, adapters, now, version, dataDir, url },
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
-    tryIt: createTryIt({ store, gate, now, onDefect, run: () => Promise.reject(new Error("no runner")) }),
+    tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
     check: createCheck({ store, gate, world, now, home: homedir() }),
     checkRule: (rule) => {
       const read = readRule(rule, readers);

@@ -19,7 +19,7 @@ export interface RealHost {
   pending(): Promise<readonly ApprovalView[]>;
   recent(): Promise<readonly ApprovalView[]>;
   decide(view: ApprovalView, decision: "allow" | "deny", more?: object): Promise<Response>;
-  /** Another host on the same data directory, after this one has ended. */
+  /** Another host on the same data directory, after this one has ended, with the person logged in anew. */
   restart(): Promise<RealHost>;
   close(): Promise<void>;
 }
@@ -30,16 +30,16 @@ export async function startReal(): Promise<RealHost> {
   mkdirSync(project, { recursive: true });
   execFileSync("git", ["init", "--quiet"], { cwd: project });
   writeFileSync(join(project, "a.txt"), "one\n");
-  return open(base, null);
+  return open(base);
 }
 
-async function open(base: string, known: TestSession | null): Promise<RealHost> {
+async function open(base: string, recover = false): Promise<RealHost> {
   const [dataDir, project] = [join(base, "data"), join(base, "home/dev/app")];
   const onDefect = (error: unknown): void => console.error(error);
-  const host = await startHost({ dataDir, port: 0, adapters: [claudeCode], webDir: null, version: "0.0.0", onDefect });
+  const host = await startHost({ dataDir, port: 0, adapters: [claudeCode], webDir: null, version: "0.0.0", recover, onDefect });
   const token = readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const person = known ?? (await logIn(host.url, host.loginLink?.split("#")[1] as string));
+  const person = await logIn(host.url, host.loginLink?.split("#")[1] as string);
   const post = async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
     const response = await fetch(`${host.url}${path}`, { method: "POST", headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
     return response.json();
@@ -55,7 +55,7 @@ async function open(base: string, known: TestSession | null): Promise<RealHost> 
     decide: ({ id, digest }, decision, more = {}) => person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),
     restart: async () => {
       await host.close();
-      return open(base, null);
+      return open(base, true);
     },
     async close() {
       await host.close();

@@ -1,0 +1,41 @@
+import type { World } from "../../read/world.ts";
+import type { Claimed, Outcome } from "../gate/gate.ts";
+import type { ToolResult } from "../tools/tool-context.ts";
+
+/** The host's own runner over claims, with the way to end what runs. */
+export interface Runner {
+  run(claimed: Extract<Claimed, { readonly ok: true }>): Promise<Outcome>;
+  /** Of these approvals; without a list, all. */
+  stop(approvals?: readonly string[]): void;
+}
+
+export interface RunnerOptions {
+  readonly world: () => World;
+  /** Characters of output that are kept. */
+  readonly outputLimit: number;
+}
+
+export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
+  const running = new Map<string, AbortController>();
+  return {
+    async run({ approvalId, call, reading, decision }) {
+      const ending = new AbortController();
+      running.set(approvalId, ending);
+      try {
+        const { runTool } = await import("../tools/run-tool.ts");
+        const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
+        return toOutcome(await runTool(call, reading, { world: world(), signal: ending.signal, outputLimit, ...timeout }));
+      } finally {
+        running.delete(approvalId);
+      }
+    },
+    stop(approvals = [...running.keys()]) {
+      for (const id of approvals) running.get(id)?.abort();
+    },
+  };
+}
+
+function toOutcome(result: ToolResult): Outcome {
+  if (result.ok) return { state: "executed", text: result.output };
+  return { state: "failed", code: result.code, text: result.output === undefined ? result.message : `${result.message}\n${result.output}` };
+}

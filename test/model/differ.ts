@@ -83,9 +83,10 @@ export const agreesWithModel: Check = ({ policy, readings }) => {
   return null;
 };
 
+/** Findings of a denial are left out: which stages still ran behind it is nobody's promise. */
 export function canonical(decision: ModelDecision): string {
   const { effect, code, decidedBy, findings, answerBy = "-", hidden } = decision;
-  return `${effect} ${code} by ${decidedBy.kind}:${decidedBy.id ?? "-"} answer ${answerBy} hidden ${hidden} [${findings.join(" ")}]`;
+  return `${effect} ${code} by ${decidedBy.kind}:${decidedBy.id ?? "-"} answer ${answerBy} hidden ${hidden} [${effect === "deny" ? "" : findings.join(" ")}]`;
 }
 
 export function explain(what: {

@@ -35,20 +35,10 @@ export function generatePolicy(choose: Choose, readings: readonly Reading[]): Po
 /** A rule about one of the calls, or now and then about nothing that happens. */
 export function generateRule(choose: Choose, reading: Reading, id: string): Rule {
   const part = pick(choose, reading.parts);
-  const decision = pick<Effect>(choose, [
-    "allow",
-    "allow",
-    "allow",
-    "ask",
-    "ask",
-    chance(choose, 40) ? "deny" : "allow",
-  ]);
   const common = {
     id,
-    decision,
     scope: pick(choose, ["project", "project", ...SCOPES]),
     ...maybe(choose, 10, ["expiresAt", () => pick(choose, [NOW - 1, NOW, NOW + 1])]),
-    ...maybe(choose, 8, ["when", () => generateWhen(choose)]),
   } as const;
   if (chance(choose, part.projectCode ? 40 : 2))
     return { ...common, tool: "project-code", pattern: "*", decision: "allow" };
@@ -60,7 +50,24 @@ export function generateRule(choose: Choose, reading: Reading, id: string): Rule
       decision: "deny",
       finding: pick(choose, ["fork-bomb", "unreadable"]),
     };
-  return { ...common, ...generatePattern(choose, reading, part) };
+  const decision = pick<Effect>(choose, [
+    "allow",
+    "allow",
+    "allow",
+    "ask",
+    "ask",
+    chance(choose, 40) ? "deny" : "allow",
+  ]);
+  const when = maybe(choose, decision === "allow" ? 12 : 0, ["when", () => generateWhen(choose)]);
+  const about = generatePattern(choose, reading, part);
+  // An argument hash stands for the pattern: level L1 writes it with `*`.
+  return {
+    ...common,
+    decision,
+    ...when,
+    ...about,
+    ...(when.when?.argsHash === undefined ? {} : { tool: reading.tool.id, pattern: "*" }),
+  };
 }
 
 function generateWhen(choose: Choose): NonNullable<Rule["when"]> {
@@ -128,11 +135,13 @@ function commandPattern(choose: Choose, part: Part): string {
   return [program, ...globals, ...cut, ...(chance(choose, 45) ? ["*"] : [])].join(" ");
 }
 
+/** No mask stands in an option's name. */
 function bendWord(choose: Choose, text: string): string {
   if (!chance(choose, 22)) return text;
-  const name = text.split("=")[0] ?? text;
+  const [name = text, value] = text.split("=");
+  if (text.startsWith("-"))
+    return value === undefined ? text : pick(choose, [name, `${name}=*`, `${name}=${value.slice(0, 1)}*`]);
   return pick(choose, [
-    name,
     `${text.slice(0, 3)}*`,
     text.startsWith("http") ? text.replace(/\/[^/]*$/, "/*") : `${text.slice(0, 1)}?*`,
   ]);

@@ -171,17 +171,18 @@ export function generatePathName(choose: Choose): string {
 
 function generatePath(choose: Choose, act?: Act): PathUse {
   const spelling = generatePathName(choose);
+  const did = act ?? pick(choose, ["read", "write", "edit", "delete"]);
   return {
     spelling,
     canonical: chance(choose, 15) ? pick(choose, [generatePathName(choose), null]) : spelling,
-    act: act ?? pick(choose, ["read", "write", "edit", "delete"]),
+    act: did,
     ...maybe(choose, 10, ["protected", () => pick(choose, ["W", "R", "D"])]),
     foldCase: chance(choose, 20),
     recursive: chance(choose, 25),
     kind: chance(choose, 8)
       ? pick(choose, ["device", "fifo", "socket", "hardlink"])
       : pick(choose, ["file", "dir", "none"]),
-    system: chance(choose, 5),
+    system: did === "read" && chance(choose, 10),
     scratch: chance(choose, 5),
   };
 }
@@ -204,19 +205,21 @@ function toFinding(code: string): Finding {
 
 /** Facts that no reader puts together, but that the type admits. */
 function untyped(choose: Choose, reading: Reading): Reading {
-  const parts = reading.parts.map((part): Part => ({
-    ...part,
-    class: pick(choose, CLASSES),
-    pathsOnly: chance(choose, 20),
-    projectCode: chance(choose, 30),
-    optionEffects: chance(choose, 20) ? ["--out"] : [],
-    paths: [...part.paths, ...several(choose, 1, () => generatePath(choose))],
-    findings: part.findings.map((finding) => ({
+  const command = reading.tool.profile === "command";
+  const parts = reading.parts.map((part): Part => {
+    const paths = [...part.paths, ...several(choose, 1, () => generatePath(choose))];
+    const facts = {
+      pathsOnly: paths.length > 0 && chance(choose, 20),
+      projectCode: chance(choose, 30),
+      optionEffects: chance(choose, 20) ? ["--out"] : [],
+      ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
+    };
+    const findings = part.findings.map((finding) => ({
       ...finding,
       gates: chance(choose, 70),
       answer: pick(choose, ["review", "full", "person"]),
-    })),
-    ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
-  }));
+    }));
+    return { ...part, class: pick(choose, CLASSES), paths, findings, ...(command ? facts : {}) };
+  });
   return { ...reading, parts, class: parts.map((part) => part.class).reduce<Class>(worstClass, "read") };
 }

@@ -10,12 +10,11 @@ import type { Part, PathUse, Target, Word } from "../../src/core/reading.ts";
 import type { Policy } from "../../src/core/policy.ts";
 
 /**
- * Slow matching, written from rules.md by trying everything. `allow` says on which side of a doubt to err: an allow
- * rule matches only what it surely speaks of, an ask or deny rule whatever it could.
+ * Slow matching, written from rules.md by trying everything. `surely`: whatever a word of unknown value is, the rule
+ * speaks of the command. `maybe`: for some value of it. An allow matches surely and options where the program is
+ * unknown only as written; a deny that matches only maybe asks.
  */
-export interface Side {
-  readonly allow: boolean;
-}
+export type Side = "allow" | "surely" | "maybe";
 
 /** `*` and `?` stand for characters inside one word. */
 export function maskMatches(mask: string, text: string): boolean {
@@ -28,7 +27,7 @@ export function maskMatches(mask: string, text: string): boolean {
 export function commandMatches(pattern: CommandPattern, part: Part, side: Side): boolean {
   if (pattern.program !== part.program) return false;
   if (!pattern.globals.every((global) => part.globals.some((word) => wordMatches(global, word, side)))) return false;
-  if (side.allow && !part.known) return inOrder(pattern.words, part.words, pattern.open, side);
+  if (side === "allow" && !part.known) return inOrder(pattern.words, part.words, pattern.open, side);
   // "Operands are compared in order. Options may stand anywhere."
   const wanted = pattern.words.filter((word) => word.option !== undefined);
   const given = part.words.filter((word) => word.option !== undefined);
@@ -55,11 +54,14 @@ function inOrder(patterns: readonly PatternWord[], words: readonly Word[], open:
 
 /** The lone `*`: a glob counts as an argument, a word of unknown value could be any option. */
 function reachable(word: Word, side: Side): boolean {
-  return !side.allow || word.kind !== "unknown";
+  return side !== "allow" || word.kind !== "unknown";
 }
 
 function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
-  if (word.kind !== "literal") return !side.allow;
+  if (pattern.option !== word.option) return word.kind !== "literal" && word.option === undefined && side === "maybe";
+  // The name alone takes any value, one that is not known too.
+  const named = pattern.option !== undefined && pattern.text === pattern.option;
+  if (word.kind !== "literal" && !named) return side === "maybe";
   if (pattern.option !== undefined && pattern.text === pattern.option) return word.option === pattern.option;
   return pattern.kind === "mask" ? maskMatches(pattern.text, word.text) : pattern.text === word.text;
 }
@@ -67,14 +69,15 @@ function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
 /** Deny and ask match on spelling or target, allow needs both. */
 export function pathMatches(pattern: PathPattern, path: PathUse, where: { policy: Policy; side: Side }): boolean {
   const { policy, side } = where;
-  const names = side.allow
-    ? [path.spelling, path.canonical]
-    : [path.spelling, path.canonical].filter((name) => name !== null);
-  const below = path.recursive && path.act !== "read";
+  const names =
+    side === "allow"
+      ? [path.spelling, path.canonical]
+      : [path.spelling, path.canonical].filter((name) => name !== null);
+  const below = path.recursive;
   const one = (name: string | null) =>
     name !== null &&
     absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));
-  return side.allow ? names.every(one) : names.some(one);
+  return side === "allow" ? names.every(one) : names.some(one);
 }
 
 function oneName(
@@ -82,8 +85,14 @@ function oneName(
   names: readonly string[],
   how: { fold: boolean; below: boolean; side: Side },
 ): boolean {
-  if (how.below && !how.side.allow) return couldMatchBelow(pattern, names, how.fold);
+  if (how.below && how.side !== "allow") return couldMatchBelow(pattern, names, how.fold);
+  if (how.below && !coversBelow(pattern)) return false;
   return segmentsMatch(pattern, names, how.fold);
+}
+
+/** An allow of what reaches everything below ends in `**`, or is the exact path of the whole. */
+function coversBelow(pattern: readonly PathSegment[]): boolean {
+  return pattern.at(-1)?.kind === "deep" || pattern.every((segment) => segment.kind === "literal");
 }
 
 function absolute(pattern: PathPattern, policy: Policy): readonly (readonly PathSegment[])[] {
@@ -123,9 +132,9 @@ function segmentMatches(pattern: string, name: string, fold: boolean): boolean {
   return fold ? maskMatches(pattern.toLowerCase(), name.toLowerCase()) : maskMatches(pattern, name);
 }
 
-export function urlMatches(pattern: UrlPattern, target: Target): boolean {
-  const { url } = target;
-  if (url === undefined || url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
+export function urlMatches(pattern: UrlPattern, { url }: Target, side: Side): boolean {
+  if (url === undefined) return side === "maybe";
+  if (url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
   return (
     port(url.scheme, url.port) === port(pattern.scheme, pattern.port) &&
     segmentsMatch(pattern.segments, toParts(url.path), false)

@@ -52,24 +52,46 @@ export function enforcedEntries(entries: readonly Found[]): readonly Found[] {
 }
 
 /** What may be done at a path; null outside of every grant. "Where grants intersect, the most specific applies." */
-export function capability(path: PathUse, grants: readonly DirectoryGrant[]): readonly Act[] | null {
+export function capability(
+  path: Pick<PathUse, "canonical" | "foldCase">,
+  grants: readonly DirectoryGrant[],
+): readonly Act[] | null {
   if (path.canonical === null) return null;
   const names = toParts(path.canonical);
-  const around = grants.filter((grant) => contains(grant, names, path.foldCase));
+  const around = grants.filter((grant) => reaches(grant, names, path.foldCase));
   const longest = Math.max(...around.map(({ root }) => toParts(root).length));
   const nearest = around.filter(({ root }) => toParts(root).length === longest);
-  return nearest.length === 0 ? null : nearest.flatMap(({ can }) => can);
+  const applying = nearest.filter((grant) => includes(grant, names, path.foldCase));
+  return applying.length === 0 ? null : applying.flatMap(({ can }) => can);
 }
 
-function contains(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
-  const root = toParts(grant.root);
+/** What reaches everything below also reaches a folder there with a grant of its own, which applies to it. */
+export function narrowedBelow(path: PathUse, grants: readonly DirectoryGrant[]): boolean {
+  const { canonical } = path;
+  if (!path.recursive || canonical === null) return false;
+  const names = toParts(canonical);
+  const inside = grants.filter(
+    ({ root }) => toParts(root).length > names.length && startsWith(toParts(root), names, path.foldCase),
+  );
+  return inside.some(({ can }) => !can.includes(path.act));
+}
+
+function startsWith(names: readonly string[], start: readonly string[], fold: boolean): boolean {
   const same = (a: string, b: string | undefined) => (fold ? a.toLowerCase() === b?.toLowerCase() : a === b);
-  if (!root.every((name, index) => same(name, names[index]))) return false;
-  const below = names.slice(root.length);
-  if (!grant.recursive && below.length > 1) return false;
+  return start.every((name, index) => same(name, names[index]));
+}
+
+function reaches(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
+  const root = toParts(grant.root);
+  if (!startsWith(names, root, fold)) return false;
+  return grant.recursive || names.length <= root.length + 1;
+}
+
+function includes(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
+  const below = names.slice(toParts(grant.root).length);
   const listed = (globs: readonly string[]) => globs.some((glob) => globMatches(glob, below, fold));
   if (grant.exclude !== undefined && listed(grant.exclude)) return false;
-  return below.length === 0 || grant.include === undefined || listed(grant.include);
+  return grant.include === undefined || listed(grant.include);
 }
 
 function globMatches(glob: string, below: readonly string[], fold: boolean): boolean {

@@ -2,7 +2,7 @@ import { isReadOnly } from "../../src/core/class.ts";
 import { SCOPES, type Policy, type Rule } from "../../src/core/policy.ts";
 import type { Act, Part, PathUse, Reading, Target } from "../../src/core/reading.ts";
 import type { Pattern } from "../../src/core/rule/pattern.ts";
-import { commandMatches, pathMatches, specificity, urlMatches } from "./match.ts";
+import { commandMatches, pathMatches, specificity, urlMatches, type Side } from "./match.ts";
 import { readRulePattern } from "./pattern-text.ts";
 
 export interface ReadRule {
@@ -14,7 +14,7 @@ export interface ReadRule {
 export type Subject =
   | { readonly kind: "self" }
   | { readonly kind: "path"; readonly path: PathUse }
-  | { readonly kind: "target"; readonly target: Target };
+  | { readonly kind: "targets"; readonly targets: readonly Target[] };
 
 /** "A rule counts while now < expiresAt"; at L2 "run and session allows are ignored". */
 export function liveRules(policy: Policy, now: number): readonly ReadRule[] {
@@ -24,15 +24,20 @@ export function liveRules(policy: Policy, now: number): readonly ReadRule[] {
     .map((rule) => ({ rule, pattern: readRulePattern(rule.tool, rule.pattern) }));
 }
 
+export interface Asked {
+  readonly reading: Reading;
+  readonly part: Part;
+  readonly policy: Policy;
+  /** How sure a deny must be; an allow always is, and an ask never needs to be. */
+  readonly deny: "surely" | "maybe";
+}
+
 /** Whether the rule speaks of the subject. */
-export function matches(
-  { rule, pattern }: ReadRule,
-  subject: Subject,
-  call: { reading: Reading; part: Part; policy: Policy },
-): boolean {
-  const { reading, part, policy } = call;
-  const side = { allow: rule.decision === "allow" };
+export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: Asked): boolean {
+  const { reading, part, policy } = asked;
+  const side = { allow: "allow", ask: "maybe", deny: asked.deny }[rule.decision] as Side;
   if (rule.finding !== undefined || !conditionsHold(rule, reading, part)) return false;
+  if (rule.when?.argsHash !== undefined) return rule.tool === reading.tool.id && isRemembered(reading);
   if (subject.kind === "path") {
     return (
       pattern.kind === "path" &&
@@ -42,8 +47,18 @@ export function matches(
   }
   if (rule.tool !== reading.tool.id) return false;
   if (pattern.kind === "any") return true;
-  if (subject.kind === "target") return pattern.kind === "url" && urlMatches(pattern, subject.target);
+  // An allow must speak of every target, an ask or deny of one.
+  if (subject.kind === "targets") {
+    const one = (target: Target) => pattern.kind === "url" && urlMatches(pattern, target, side);
+    return side === "allow" ? subject.targets.every(one) : subject.targets.some(one);
+  }
   return pattern.kind === "command" && commandMatches(pattern, part, side);
+}
+
+/** "L1 remembers nothing for a call with a finding that gates, a destructive, privileged or unknown class, an admin call." */
+function isRemembered(reading: Reading): boolean {
+  const found = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)];
+  return !found.some(({ gates }) => gates) && !["destructive", "privilege", "admin", "unknown"].includes(reading.class);
 }
 
 function conditionsHold({ when }: Rule, reading: Reading, part: Part): boolean {

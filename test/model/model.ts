@@ -2,9 +2,9 @@ import { isReadOnly } from "../../src/core/class.ts";
 import type { Decider } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
 import type { Mode, Policy } from "../../src/core/policy.ts";
-import type { Finding, Part, PathUse, Reading, Target } from "../../src/core/reading.ts";
+import type { Finding, Part, PathUse, Reading } from "../../src/core/reading.ts";
 import { namesOptions, spells, spellsHosts } from "./match.ts";
-import { capability, enforcedEntries, entriesFor, type Found } from "./model-layers.ts";
+import { capability, enforcedEntries, entriesFor, narrowedBelow, type Found } from "./model-layers.ts";
 import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
 
 /**
@@ -31,9 +31,15 @@ interface Say {
   readonly rule?: ReadRule;
 }
 
+interface Judged {
+  readonly part: Part;
+  readonly says: readonly Say[];
+}
+
 interface Context {
   readonly reading: Reading;
   readonly policy: Policy;
+  readonly now: number;
   readonly rules: readonly ReadRule[];
   readonly entries: readonly Found[];
   readonly winner: Found | undefined;
@@ -51,7 +57,7 @@ export function modelDecide(reading: Reading, policy: Policy, now: number): Mode
     ...prohibition(context),
     ...(context.mode === "off" ? [deny("mode-off", layer(context.winner))] : []),
     ...parts.flatMap(({ says }) => says),
-    ...reading.parts.flatMap((part) => part.paths).flatMap((path) => grants(path, context)),
+    ...grants(context),
     ...guard(parts, context),
     ...floor(context),
   ];
@@ -69,11 +75,17 @@ function contextOf(reading: Reading, policy: Policy, now: number): Context {
   const { tool } = reading;
   const entries = entriesFor(tool, policy.layers);
   // Descriptor: "what loosens for that identity is set aside; off, ask and deny stay".
-  const winner = entries.find(({ entry }) => entry.mode !== undefined && !(isChanged(reading) && loosens(entry.mode)));
+  // "Its allow and allowlist entries stand between app and built-in"; its off and ask are enforced and no mode.
+  const winner = entries.find(
+    ({ entry, managed }) =>
+      !(managed && (entry.mode === "ask" || entry.mode === "off")) &&
+      entry.mode !== undefined &&
+      !(isChanged(reading) && loosens(entry.mode)),
+  );
   const rules = liveRules(policy, now).filter(
     ({ rule }) => !(isChanged(reading) && rule.tool === tool.id && rule.decision === "allow"),
   );
-  return { reading, policy, rules, entries, winner, mode: winner?.entry.mode ?? "ask" };
+  return { reading, policy, now, rules, entries, winner, mode: winner?.entry.mode ?? "ask" };
 }
 
 function isChanged({ tool }: Reading): boolean {
@@ -84,11 +96,13 @@ function loosens(mode: Mode): boolean {
   return mode === "allow" || mode === "allowlist";
 }
 
-// Stage 1: "a tool that nobody has spoken of and that the registry does not know".
-function identity({ reading, rules, entries }: Context): readonly Say[] {
+// Stage 1: "a tool that nobody has spoken of and that the registry does not know". What is set aside was still said.
+function identity({ reading, policy, entries, now }: Context): readonly Say[] {
   const { tool } = reading;
-  const spokenOf =
-    entries.some(({ entry }) => entry.mode !== undefined) || rules.some(({ rule }) => rule.tool === tool.id);
+  const ruled = policy.rules.some(
+    (rule) => rule.tool === tool.id && (rule.expiresAt === undefined || now < rule.expiresAt),
+  );
+  const spokenOf = ruled || entries.some(({ entry, wide }) => !wide && entry.mode !== undefined);
   return tool.known || spokenOf ? [] : [finding("unknown-tool")];
 }
 
@@ -110,7 +124,7 @@ function callArguments({ reading, policy, entries }: Context): readonly Say[] {
   const limit =
     entries.find(({ entry }) => entry.callsPerRun !== undefined)?.entry.callsPerRun ?? policy.limits.callsPerRun;
   return limit !== undefined && reading.callsThisRun >= limit
-    ? [deny("call-limit", { kind: "limit", id: "call-limit" })]
+    ? [deny("call-limit", { kind: "limit", id: "callsPerRun" })]
     : [];
 }
 
@@ -132,150 +146,200 @@ function denials(part: Part, { reading, policy }: Context, rules: readonly ReadR
     if (read.rule.decision !== "deny") return false;
     if (read.rule.finding !== undefined) return read.rule.tool === reading.tool.id && codes.has(read.rule.finding);
     if (read.rule.tool === "project-code") return part.projectCode;
-    return subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy }));
+    return subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "surely" }));
   });
 }
 
 /** What of a part is decided one by one: the command or tool itself, its paths, of a fetch its targets. */
 export function subjects(part: Part, reading: Reading): readonly Subject[] {
   const paths = part.paths.map((path): Subject => ({ kind: "path", path }));
-  const targets = part.targets.map((target): Subject => ({ kind: "target", target }));
+
   if (reading.tool.profile === "path" && paths.length > 0) return paths;
-  if (reading.tool.profile === "url" && targets.length > 0) return [...targets, ...paths];
+  if (reading.tool.profile === "url" && part.targets.length > 0)
+    return [{ kind: "targets", targets: part.targets }, ...paths];
   return [{ kind: "self" }, ...paths];
 }
 
 // Stage 6: "best matching rule, else explicit mode, else level and class".
 function partSays(part: Part, context: Context): readonly Say[] {
   const says = subjects(part, context.reading).flatMap((subject) => subjectSays(subject, part, context));
-  return says.length > 0 ? says : fallback(part, context);
+  return says.length > 0 ? says : byMode(part, isReadOnly(part.class), context);
 }
 
 function subjectSays(subject: Subject, part: Part, context: Context): readonly Say[] {
+  const asking = askingRule(subject, part, context);
+  if (asking !== null) return [ask("rule-ask", byRule(asking), "person")];
   if (subject.kind === "path") return pathSays(subject.path, part, context);
-  if (subject.kind === "target") return targetSays(subject.target, part, context);
-  return selfSays(part, context);
-}
-
-function selfSays(part: Part, context: Context): readonly Say[] {
-  const rule = ruleFor({ kind: "self" }, part, context);
-  if (rule?.rule.decision === "ask") return [ask("rule-ask", byRule(rule), "person")];
   // "A command with no other effect needs no command rule."
   if (part.pathsOnly && part.paths.length > 0) return [];
+  const rule = ruleFor(subject, part, context);
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
+  if (subject.kind === "targets") return byMode(part, isReadOnly(part.class), context);
   const consent = consentFor(part, context);
-  const missed = unlifted(part, context, consent !== undefined);
-  if (consent !== undefined && missed.length === 0) return [allow("project-code", byRule(consent))];
-  return [...missed, ...fallback(part, context)];
+  if (consent !== null && part.exactOnly !== "destructive") return [allow("project-code", byRule(consent))];
+  const said = byMode(part, isReadOnly(part.class), context);
+  return heldBack(subject, part, { said, context }) ? unlifted(part, [], context).slice(-1) : said;
 }
 
-/** What only an exact rule, or one that names the option, may allow; a mode reaches launchers too. */
-function unlifted(part: Part, { mode }: Context, consented: boolean): readonly Say[] {
-  const byMode = mode === "allow" || consented;
-  const exact = part.exactOnly === "destructive" || (part.exactOnly === "launcher" && !byMode);
-  return [
-    ...(exact ? [finding("exact-only", part.exactOnly === "launcher" ? "review" : "full")] : []),
-    ...(part.optionEffects.length > 0
-      ? [finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review")]
-      : []),
-  ];
-}
-
-/** The project-code consent: a rule of its own, which shell ask and deny rules win over. */
-function consentFor(part: Part, { rules }: Context): ReadRule | undefined {
-  if (!part.projectCode) return undefined;
-  return rules.find(({ rule }) => rule.tool === "project-code" && rule.decision === "allow");
-}
-
-function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
-  const own = context.reading.tool.profile === "path";
-  const rule = ruleFor({ kind: "path", path }, part, context);
-  if (rule?.rule.decision === "ask") return [ask("rule-ask", byRule(rule), "person")];
-  // What a command or another tool reads is covered by its own answer; only what it writes is decided as that act.
-  if (!own && path.act === "read" && !part.pathsOnly) return [];
-  if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
-  if (path.act === "delete") {
-    const command = own ? null : ruleFor({ kind: "self" }, part, context);
-    if (part.exactOnly === "destructive" && command?.rule.decision === "allow")
-      return [allow("rule-allow", byRule(command))];
-    return [finding("exact-only", "full"), ...fallback(part, context, path)];
+/** An allow that speaks of the subject and yet does not reach it: a rule, the consent, or a mode. */
+function heldBack(
+  subject: Subject,
+  part: Part,
+  { said, context }: { said: readonly Say[]; context: Context },
+): boolean {
+  const speaks = (of: Subject) =>
+    context.rules.some(
+      (read) => read.rule.decision === "allow" && matches(read, of, { ...context, part, deny: "maybe" }),
+    );
+  const code = said[0]?.code;
+  if (subject.kind === "path") {
+    return subject.path.act === "delete" && (speaks(subject) || speaks({ kind: "self" }) || code === "mode-allow");
   }
-  return fallback(part, context, path);
+  if (code === "mode-allow") return part.exactOnly === "destructive";
+  return (part.exactOnly !== undefined || part.optionEffects.length > 0) && speaks(subject);
 }
 
-function targetSays(target: Target, part: Part, context: Context): readonly Say[] {
-  const rule = ruleFor({ kind: "target", target }, part, context);
-  if (rule?.rule.decision === "ask") return [ask("rule-ask", byRule(rule), "person")];
-  return rule === null ? fallback(part, context) : [{ ...allow("rule-allow", byRule(rule)), rule }];
-}
-
-function ruleFor(subject: Subject, part: Part, context: Context): ReadRule | null {
+/** An ask rule that wins, or a deny that matches only maybe: what it would forbid is not certain enough to forbid. */
+function askingRule(subject: Subject, part: Part, context: Context): ReadRule | null {
   const { reading, policy, rules } = context;
-  return bestRule(
-    rules.filter(
-      (read) =>
-        matches(read, subject, { reading, part, policy }) &&
-        (read.rule.decision === "ask" || reaches(read, subject, part)),
-    ),
+  const maybe = rules.filter(
+    (read) => read.rule.decision === "deny" && matches(read, subject, { reading, part, policy, deny: "maybe" }),
   );
+  const best = bestRule(maybe) ?? ruleFor(subject, part, context);
+  return best?.rule.decision === "allow" ? null : best;
+}
+
+function ruleFor(subject: Subject, part: Part, { reading, policy, rules }: Context): ReadRule | null {
+  const speaking = rules.filter((read) => matches(read, subject, { reading, part, policy, deny: "maybe" }));
+  return bestRule(speaking.filter((read) => read.rule.decision === "ask" || reaches(read, subject, part)));
 }
 
 /** "A rule does not reach an exact-only part unless it spells it, nor an effect that rides on an option unless named." */
 function reaches({ rule, pattern }: ReadRule, subject: Subject, part: Part): boolean {
-  if (rule.decision === "deny") return false;
+  if (rule.decision !== "allow") return false;
   if (subject.kind === "path") {
     const exact = pattern.kind === "path" && pattern.segments.every((segment) => segment.kind === "literal");
     return subject.path.act !== "delete" || exact;
   }
-  if (subject.kind === "target" || part.pathsOnly) return true;
-  if (pattern.kind !== "command") return part.exactOnly === undefined && part.optionEffects.length === 0;
+  if (subject.kind === "targets" || part.pathsOnly) return true;
+  const sameCall = rule.when?.argsHash !== undefined && part.exactOnly === "launcher";
+  if (pattern.kind !== "command") return (part.exactOnly === undefined || sameCall) && part.optionEffects.length === 0;
   return (part.exactOnly === undefined || spells(pattern, part)) && namesOptions(pattern, part);
 }
 
-/** The explicit mode, else level and class. */
-function fallback(part: Part, context: Context, path?: PathUse): readonly Say[] {
-  const { mode, winner, policy, reading } = context;
-  const admits = part.class === "admin" ? "person" : "review";
-  if (winner !== undefined) {
-    if (mode === "allow") return [allow("mode-allow", layer(winner))];
-    const listed =
-      mode === "allowlist" &&
-      winner.entry.allowlist?.some((text) => new RegExp(`^(?:${text})$`).test(part.text)) === true;
-    // "No command rule allows a redirection", and allowlist patterns are rules of the weakest kind.
-    if (listed && (path === undefined || reading.tool.profile === "path"))
-      return [allow("allowlist", { kind: "allowlist", id: winner.id })];
-    return [ask("mode-ask", layer(winner), admits)];
-  }
-  const readOnly = path === undefined ? isReadOnly(part.class) : path.act === "read";
-  const by: Decider = { kind: "level", id: policy.level };
-  return policy.level === "L0" && readOnly ? [allow("level-allow", by)] : [ask("level-ask", by, admits)];
+function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
+  const { profile } = context.reading.tool;
+  // What a command reads is covered by its own answer; what it writes is decided as that act on that path.
+  if (profile === "command" && path.act === "read" && !part.pathsOnly) return [];
+  const rule = ruleFor({ kind: "path", path }, part, context);
+  if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
+  const own = profile === "path" ? null : ruleFor({ kind: "self" }, part, context);
+  const covered =
+    profile === "command" ? path.act === "delete" && part.exactOnly === "destructive" : path.act !== "delete";
+  if (own?.rule.decision === "allow" && covered) return [allow("rule-allow", byRule(own))];
+  // "A private scratch folder, readable and writable."
+  if (path.scratch && path.act !== "delete")
+    return profile === "path" || part.pathsOnly ? byMode(part, true, context, path) : [];
+  const free = path.act === "read";
+  const said = byMode(part, free, context, path);
+  if (path.act !== "delete") return said;
+  // "`exact-only` destructive, deletion: review no", whatever asked first.
+  const exact = finding("exact-only", "full");
+  return heldBack({ kind: "path", path }, part, { said, context }) ? [exact] : [...said, exact];
 }
 
-// Stage 7: "a path outside every grant; inside a granted root that lacks the capability".
-function grants(path: PathUse, { reading, policy }: Context): readonly Say[] {
-  if (path.scratch || (path.system && path.act === "read")) return [];
-  const can = capability(path, policy.grants);
-  if (can === null) {
-    const refused = !reading.attended || policy.grants.length === 0;
-    return [refused ? deny("outside-grants", { kind: "grant" }) : finding("outside-grants")];
+/** The explicit mode, else level and class. */
+function byMode(part: Part, free: boolean, context: Context, path?: PathUse): readonly Say[] {
+  const { mode, winner, policy, reading } = context;
+  const admits = part.class === "admin" ? "person" : "review";
+  if (winner === undefined) {
+    const by: Decider = { kind: "level", id: policy.level };
+    return policy.level === "L0" && free ? [allow("level-allow", by)] : [ask("level-ask", by, admits)];
   }
-  return can.includes(path.act) ? [] : [finding("grant-missing")];
+  if (mode === "allow") return [allow("mode-allow", layer(winner))];
+  // "Never as exact words or a named option", nor a redirection: allowlist patterns are rules of the weakest kind.
+  const reach =
+    path === undefined ? part.exactOnly !== "destructive" : path.act !== "delete" && reading.tool.profile !== "command";
+  return mode === "allowlist" && reach && isListed(part, context)
+    ? [allow("allowlist", { kind: "allowlist", id: winner.id })]
+    : [ask("mode-ask", layer(winner), admits)];
+}
+
+/** "Anchored at both ends"; outside of the shell "a pattern that matches the bare name covers any arguments". */
+function isListed(part: Part, { winner, reading }: Context): boolean {
+  const subjects = reading.tool.profile === "command" ? [part.text] : [part.text, reading.tool.id];
+  return (winner?.entry.allowlist ?? []).some((text) =>
+    subjects.some((subject) => new RegExp(`^(?:${text})$`).test(subject)),
+  );
+}
+
+/** The project-code consent: a rule of its own, which shell ask and deny rules win over. */
+function consentFor(part: Part, { rules }: Context): ReadRule | null {
+  if (!part.projectCode) return null;
+  return bestRule(rules.filter(({ rule }) => rule.tool === "project-code" && rule.decision === "allow"));
+}
+
+// Stage 7: "a path outside every grant", the working directory of a command too; "lacks the capability".
+function grants({ reading, policy }: Context): readonly Say[] {
+  const refused = !reading.attended || policy.grants.length === 0;
+  const outside = refused
+    ? deny("outside-grants", { kind: "grant" })
+    : ask("outside-grants", { kind: "grant" }, "person");
+  const astray = reading.tool.profile === "command" && reading.cwd !== null && !isGranted(reading.cwd, policy);
+  return [
+    ...(astray ? [outside] : []),
+    ...reading.parts
+      .flatMap((part) => part.paths)
+      .filter((path) => !path.scratch && !(path.system && path.act === "read"))
+      .flatMap((path) => {
+        const can = capability(path, policy.grants);
+        if (can === null) return [outside];
+        return can.includes(path.act) && !narrowedBelow(path, policy.grants) ? [] : [finding("grant-missing")];
+      }),
+  ];
+}
+
+function isGranted(canonical: string, policy: Policy): boolean {
+  return capability({ canonical, foldCase: false }, policy.grants) !== null;
 }
 
 // Stage 8: "a class D path: deny protected. Else the reader's findings: one that gates turns allow into ask".
-function guard(
-  parts: readonly { readonly part: Part; readonly says: readonly Say[] }[],
-  context: Context,
-): readonly Say[] {
+function guard(parts: readonly Judged[], context: Context): readonly Say[] {
   const paths = parts.flatMap(({ part }) => part.paths);
-  if (paths.some((path) => path.protected === "D")) return [deny("protected", { kind: "finding", id: "protected" })];
-  const carded = paths.filter((path) => path.protected === "R" || (path.protected === "W" && path.act !== "read"));
+  if (paths.some(isRefused)) return [deny("protected", { kind: "finding", id: "protected" })];
+  const carded = paths.filter(
+    (path) =>
+      path.protected === "R" ||
+      (path.kind === "hardlink" && !path.scratch) ||
+      (path.protected === "W" && path.act !== "read"),
+  );
   return [
     ...carded.map(() => finding("protected")),
+    ...parts.flatMap(({ part, says }) => [
+      ...unlifted(part, says, context),
+      ...part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
+    ]),
     ...context.reading.findings.filter(({ gates }) => gates).map(readFinding),
-    ...parts.flatMap(({ part, says }) =>
-      part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
-    ),
+  ];
+}
+
+/** "Device files, sockets and FIFOs are refused", where the place is not one that is open to all. */
+function isRefused(path: PathUse): boolean {
+  const open = path.scratch || (path.system && path.act === "read");
+  return path.protected === "D" || (!open && ["device", "fifo", "socket"].includes(path.kind));
+}
+
+/** What only an exact rule, or one that names the option, may allow. A mode and the consent reach launchers too. */
+function unlifted(part: Part, says: readonly Say[], { reading }: Context): readonly Say[] {
+  const ruled =
+    reading.tool.profile !== "path" && says.some(({ rule }) => rule !== undefined && rule.pattern.kind !== "path");
+  const launched = says.some(({ code }) => code === "mode-allow" || code === "project-code");
+  const exact = part.exactOnly === "destructive" || (part.exactOnly === "launcher" && !launched);
+  return [
+    ...(exact && !ruled ? [finding("exact-only", part.exactOnly === "launcher" ? "review" : "full")] : []),
+    ...(part.optionEffects.length > 0 && !ruled
+      ? [finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review")]
+      : []),
   ];
 }
 
@@ -283,19 +347,17 @@ function guard(
 function isLifted(
   { code }: Finding,
   part: Part,
-  { says, context }: { says: readonly Say[]; context: Context },
+  { says, context }: Omit<Judged, "part"> & { context: Context },
 ): boolean {
   const rules = says.flatMap((say) => (say.rule === undefined ? [] : [say.rule.pattern]));
   if (code === "program-in-project") {
-    return (
-      consentFor(part, context) !== undefined ||
-      rules.some((pattern) => pattern.kind === "command" && spells(pattern, part))
-    );
+    const spelled = rules.some((pattern) => pattern.kind === "command" && spells(pattern, part));
+    return spelled || consentFor(part, context) !== null;
   }
   if (code !== "network-target") return false;
   return context.reading.tool.profile === "url"
-    ? part.targets.length > 0 && rules.filter(({ kind }) => kind === "url").length >= part.targets.length
-    : rules.some((pattern) => pattern.kind === "command" && spellsHosts(pattern, part));
+    ? rules.some(({ kind }) => kind === "url")
+    : part.targets.length > 0 && rules.some((pattern) => pattern.kind === "command" && spellsHosts(pattern, part));
 }
 
 // Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed".
@@ -307,12 +369,12 @@ function floor(context: Context): readonly Say[] {
       read.rule.scope === "managed" &&
       read.rule.decision === "ask" &&
       reading.parts.some((part) =>
-        subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy })),
+        subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "maybe" })),
       ),
   );
   return [
     ...entries.map((found) => ask("enforced-ask", layer(found), "person")),
-    ...managed.map((read) => ask("enforced-ask", byRule(read), "person")),
+    ...managed.map((read) => ask("rule-ask", byRule(read), "person")),
   ];
 }
 
@@ -345,7 +407,8 @@ function isHidden({ reading, policy, rules, mode, entries }: Context): boolean {
       rule.when === undefined &&
       rule.finding === undefined,
   );
-  const unusable = tool.origin === "mcp" && tool.state !== "ok";
+  // One that is not signed in stays visible: signing in is offered when it is called.
+  const unusable = tool.origin === "mcp" && (tool.state === "server-disabled" || tool.state === "bad-descriptor");
   return (
     unusable ||
     mode === "off" ||
@@ -355,10 +418,13 @@ function isHidden({ reading, policy, rules, mode, entries }: Context): boolean {
   );
 }
 
+/** What stands in the way, and what only informs; a finding that was lifted is gone. */
 function findingCodes(said: readonly Say[], reading: Reading): readonly string[] {
-  const read = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)].map(({ code }) => code);
-  const found = said.filter(({ by }) => by.kind === "finding").map(({ code }) => code);
-  return [...new Set([...read, ...found])].sort();
+  const informing = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)].filter(
+    ({ gates }) => !gates,
+  );
+  const found = said.filter(({ by, effect }) => effect === "ask" && (by.kind === "finding" || by.kind === "grant"));
+  return [...new Set([...informing, ...found].map(({ code }) => code))].sort();
 }
 
 function allow(code: string, by: Decider): Say {

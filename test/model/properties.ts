@@ -28,7 +28,7 @@ function concerns(rule: Policy["rules"][number], reading: Reading, policy: Polic
     return true;
   const read = { rule, pattern: readRulePattern(rule.tool, rule.pattern) };
   return reading.parts.some((part) =>
-    subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy })),
+    subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "maybe" })),
   );
 }
 

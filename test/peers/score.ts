@@ -4,15 +4,15 @@ import { compile } from "../../src/core/compile.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Decision } from "../../src/core/decision.ts";
 import { isStricter } from "../../src/core/effect.ts";
-import { read } from "../../src/read/read.ts";
-import { readPatterns } from "../../src/read/patterns.ts";
-import type { Adapter, Row, Trial } from "./adapter.ts";
+import { plainWorld } from "../../src/read/plain-world.ts";
+import { read, readers } from "../../src/read/read.ts";
+
+import { HOME, PROJECT, type Adapter, type Row, type Trial } from "./adapter.ts";
 import { codexExecpolicy } from "./codex-execpolicy.ts";
 import { codexSafeDangerous } from "./codex-safe-dangerous.ts";
 import { opencodePermission } from "./opencode-permission.ts";
 import { rooCommands } from "./roo-commands.ts";
 import { vscodeRunInTerminal } from "./vscode-run-in-terminal.ts";
-import { plainWorld } from "./world.ts";
 
 /**
  * Holds `decide` against other engines' decision tests: `npm run score:peers -- DIR`, where DIR has one JSON file a
@@ -25,6 +25,9 @@ const ADAPTERS: Readonly<Record<string, Adapter>> = {
   "roo-commands.json": rooCommands,
   "vscode-run-in-terminal.json": vscodeRunInTerminal,
 };
+
+/** A plain Linux machine: every program in /usr/bin, no links. */
+const WORLD = plainWorld({ home: HOME, cwd: PROJECT, project: PROJECT });
 
 type Outcome = "same" | "stricter" | "looser" | "agreed" | "unsupported";
 
@@ -59,9 +62,9 @@ function scoreFile(file: string): number {
 function scoreRow(adapter: Adapter, row: Row): { readonly outcome: Outcome; readonly text: string } {
   const trial = adapter(row);
   if ("unsupported" in trial) return { outcome: "unsupported", text: trial.unsupported };
-  const compiled = compile(trial.policy, readPatterns);
+  const compiled = compile(trial.policy, readers);
   if (!compiled.ok) return { outcome: "unsupported", text: `${trial.label}: ${JSON.stringify(compiled)}` };
-  const decision = decide(read(trial.call, plainWorld), compiled.policy, 0);
+  const decision = decide(read(trial.call, WORLD), compiled.policy, 0);
   const outcome = compare(trial, decision);
   return {
     outcome,

@@ -14,7 +14,7 @@ const make: Omit<Program, "names"> = {
   exact: "launcher",
   projectCode: true,
   does: "runs the project's makefile",
-  forms: [{ if: "~*=*", projectCode: false }],
+  language: "make",
 };
 
 /** Builders and compilers, and what looks into what they made. */

@@ -101,7 +101,8 @@ export const javascript: readonly Program[] = [
     source: "pnpm 10 documentation",
     globals: "-r|--recursive --filter=t -F=t -C|--dir=c -w|--workspace-root --silent -s --color --no-color --loglevel=t --reporter=t --stream --aggregate-output",
     anywhere: "--registry=u!network --userconfig=p --json --long --parseable --depth=n -g|--global --prod -P --dev -D --no-optional -r|--recursive --filter=t -w|--workspace-root --frozen-lockfile --no-frozen-lockfile --offline --prefer-offline --ignore-scripts --lockfile-only --silent -O --save-dev --save-exact -E --save-optional --save-peer --latest -L --workspace --store-dir=w!write --fix!write --audit-level=t --compatible --sort-by=t --only-projects --dir=c",
-    info: "-h --help -v --version",
+    // The version that the project names is fetched and run, even to tell its version.
+    info: "",
     subs: {
       list: { ...local, aliases: "ls la ll" },
       "why licenses root bin help cat-file find-hash": local,
@@ -124,7 +125,8 @@ export const javascript: readonly Program[] = [
     does: "downloads packages and runs their install scripts",
     globals: "--cwd=c --silent -s",
     options: "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --prefer-offline --non-interactive --no-progress --mode=t --inline-builds --json",
-    info: "-h --help -v --version",
+    // `yarnPath` of the project is run, even to tell its version.
+    info: "",
     subs: {
       "list why info licenses": { ...local, options: "--json --depth=n --pattern=t -A|--all -R|--recursive --dependents --name-only" },
       "help bin versions": { ...local, operands: "t*" },
@@ -227,7 +229,7 @@ export const javascript: readonly Program[] = [
   },
   tool("jest", "--watch --watchAll --coverage[=t] --ci -i|--runInBand -t|--testNamePattern=t --testPathPattern=t --testPathPatterns=t -c|--config=s --verbose --silent --bail[=n] -b -u|--updateSnapshot!write --maxWorkers=t -w=t --detectOpenHandles --forceExit --listTests --passWithNoTests --findRelatedTests --json --outputFile=w!write --no-cache --clearCache!destructive --onlyChanged -o --onlyFailures -f --changedSince=t --runTestsByPath --selectProjects=t --testTimeout=n --showConfig --no-coverage --colors --reporters=s --env=s --rootDir=c --expand"),
   tool("vitest", "--run --watch -w --coverage[=t] --coverage.*=t -t|--testNamePattern=t -c|--config=s -r|--root=c --dir=r --reporter=s --outputFile=w!write --bail=n -u|--update!write --ui!network --silent[=t] --pool=t --maxWorkers=n --minWorkers=n --environment=s --globals --passWithNoTests --project=t --changed[=t] --no-coverage --no-color --testTimeout=n --hookTimeout=n --retry=n --typecheck --logHeapUsage --no-file-parallelism --fileParallelism=t --shard=t --sequence.*=t --typecheck.*=t --exclude=t --hideSkippedTests --isolate --no-isolate --inspect --single-thread", { operands: "t*" }),
-  tool("mocha ava tap tape nyc c8 karma jasmine uvu", "-g|--grep=t -r|--require=s --timeout=n -t=n --bail -b --reporter=s -R=s --recursive --watch -w --exit --spec=r --config=s --parallel -j=n --match=t --verbose -v --fail-fast --all --check-coverage"),
+  tool("mocha ava tap tape nyc c8 karma jasmine uvu", "-g|--grep=t -r|--require=s --timeout=n -t=n --bail -b --reporter=s -R=s --recursive --watch -w --exit --spec=r --config=s --parallel -j=n --match=t --verbose -v --fail-fast --all --check-coverage", { info: "" }),
   tool("playwright cypress", "--project=t -g|--grep=t --grep-invert=t --headed --debug -c|--config=s --reporter=t --workers=t -j=t --retries=n --timeout=n -x --max-failures=n --list -u|--update-snapshots[=t]!write --trace=t --ui --ui-port=n --shard=t --repeat-each=n --last-failed --only-changed[=t] --spec=t --browser=t --headless -b=t -s=t --output=w!write", { operands: "t*" }),
   tool("vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo nx lerna gulp grunt", "--mode=t -m=t --config=s -c=s --watch -w --port=n -p=n --host[=t] --outDir=w --outdir=w --outfile=w --dist-dir=w --bundle --minify --sourcemap[=t] --format=t --target=t --platform=t --external=t --prod --production --configuration=t --filter=t --affected --all --parallel[=n] --skip-nx-cache --no-cache --force --dry-run --dry --turbo --turbopack --no-lint --debug --silent --clean --dts --open --base=t --logLevel=t -l=t", { operands: "t*" }),
   tool("tsx ts-node ts-node-esm swc-node babel-node nodemon", "-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r", { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" }),

@@ -147,7 +147,7 @@ export const python: readonly Program[] = [
       "activate deactivate init shell": { class: "execute", operands: "t*" },
     },
   },
-  { names: "pytest py.test python:pytest", source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "-h --help --version -V", options: pytest, operands: "t*", projectCode: true, does: "runs the project's tests" },
+  { names: "pytest py.test python:pytest", source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: pytest, operands: "t*", projectCode: true, does: "runs the project's tests" },
   { names: "tox nox coverage", source: "tox 4, coverage 7 documentation", class: "execute", style: "posix", options: "-e=t -r -q -v -p=t -s=t -l --list -k=t", operands: "t*", projectCode: true, subs: { "report lcov debug": { class: "read", options: "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r", operands: "t*" }, "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" }, "combine erase": { class: "write", options: "--keep -q", operands: "r*" }, run: { class: "execute", style: "posix", options: "-m=t+first+end --source=t --branch -a --omit=t --include=t -p", operands: "s t*", projectCode: true, exact: "launcher" } } },
   {
     names: "ruff python:ruff",

@@ -6,11 +6,11 @@ const SH = "-a -b -e -f -h -k -m -n -p -t -u -v -x -B -C -E -H -P -T -i -l|--log
 
 /** What runs another program, or is itself a place to write programs in. The inner command is read where it can be. */
 export const shells: readonly Program[] = [
-  { names: "bash sh dash rbash ksh mksh ash", source: "bash 5.2 manual", class: "execute", style: "posix", language: "shell", options: `-c=x+first ${SH}`, operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-c -i -s", projectCode: false }] },
-  { names: "zsh", source: "zsh 5.9 manual", class: "execute", style: "posix", language: "shell", options: `-c=x+first -d -F -N -Y -Z -g -y -w -j -X --no-rcs --emulate=t ${SH}`, operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-c -i -s", projectCode: false }] },
+  { names: "bash sh dash rbash ksh mksh ash", source: "bash 5.2 manual", class: "execute", style: "posix", options: `-c=x+first ${SH}`, operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-c -i -s", projectCode: false }] },
+  { names: "zsh", source: "zsh 5.9 manual", class: "execute", style: "posix", options: `-c=x+first -d -F -N -Y -Z -g -y -w -j -X --no-rcs --emulate=t ${SH}`, operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-c -i -s", projectCode: false }] },
   { names: "fish csh tcsh nu xonsh elvish pwsh powershell cmd wscript cscript mshta osh ysh", source: "the shells' own manuals", class: "execute", style: "none", operands: "t*", exact: "launcher", stdin: "code" },
   { names: "busybox toybox", source: "busybox 1.37 help", class: "execute", style: "posix", language: "busybox", info: "--help --list --list-full", operands: "a", exact: "launcher" },
-  { names: "env genv", source: coreutils, class: "read", style: "posix", options: "-i|--ignore-environment -0|--null -u|--unset=t -C|--chdir=c -S|--split-string=x --argv0=t -a=t -v|--debug --block-signal[=t] --default-signal[=t] --ignore-signal[=t] --list-signal-handling", operands: "a?", reveals: true },
+  { names: "env genv", source: coreutils, class: "read", style: "posix", options: "-i|--ignore-environment -0|--null -u|--unset=t -C|--chdir=c -S|--split-string=x --argv0=t -a=t -v|--debug --block-signal[=t] --default-signal[=t] --ignore-signal[=t] --list-signal-handling", operands: "a?", reveals: true, language: "env" },
   { names: "timeout gtimeout", source: coreutils, class: "read", style: "posix", options: "-k|--kill-after=t -s|--signal=t -f|--foreground -p|--preserve-status -v|--verbose", operands: "t a" },
   { names: "nice", source: coreutils, class: "read", style: "posix", options: "-n|--adjustment=n -#", operands: "a?" },
   { names: "nohup", source: coreutils, class: "write", style: "posix", operands: "a" },

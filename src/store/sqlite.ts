@@ -11,16 +11,24 @@ import { type Store, storeOn } from "./store.ts";
 /** How long a write waits for another process's, in ms. It blocks the event loop, so it is short. */
 const BUSY_MS = 5_000;
 
+export interface SqliteOptions {
+  /** Default: all. */
+  readonly steps?: readonly Migration[];
+  /** Default: a connection that waits up to 5 s for another process's write. */
+  readonly connect?: (file: string) => DatabaseSync;
+}
+
 /**
  * Opens or makes a database file, and brings it to this version's schema; the file is copied to
  * `<file>.before-v<N>` first. A file of a newer version is refused with `SchemaTooNew`, untouched.
  */
-export async function openSqlite(file: string, steps: readonly Migration[] = MIGRATIONS): Promise<Store> {
+export async function openSqlite(file: string, options: SqliteOptions = {}): Promise<Store> {
+  const { steps = MIGRATIONS, connect = connectTo } = options;
   makePrivate(file);
   refuseNewer(file, steps.length);
-  const connection = new DatabaseSync(file, { timeout: BUSY_MS });
+  const connection = connect(file);
   // WAL with FULL: an answer is on the disk before it is given.
-  connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off");
+  connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off");
   const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
   try {
     await migrate(db, steps, () => backUp(connection, `${file}.before-v${steps.length}`));
@@ -29,6 +37,10 @@ export async function openSqlite(file: string, steps: readonly Migration[] = MIG
     throw error;
   }
   return storeOn(db);
+}
+
+function connectTo(file: string): DatabaseSync {
+  return new DatabaseSync(file, { timeout: BUSY_MS });
 }
 
 /** Nobody else reads what people approved; the files that SQLite puts beside this one take its mode. */

@@ -13,7 +13,7 @@ export function changesSince(record: ApprovalRecord, now: Judged): readonly stri
   const found = fresh.map((finding) => `new: ${finding.message}`);
   if (now.binding === record.binding) return found;
   const resolved = resolutionChanges(record, now);
-  return [...found, ...(resolved.length > 0 ? resolved : ["the tool or a file that it changes is no longer the same"])];
+  return [...(resolved.length > 0 ? resolved : ["the tool or a file that it changes is no longer the same"]), ...found];
 }
 
 function resolutionChanges(record: ApprovalRecord, now: Judged): readonly string[] {

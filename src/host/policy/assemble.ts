@@ -48,6 +48,20 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
   return { ...policy, revision: revisionOf(policy) };
 }
 
+/** What a new chat of a project begins with; of no project for null. */
+export async function assembleProjectPolicy(tables: Tables, project: Project | null, deps: AssembleDeps): Promise<Policy> {
+  const base = await assemblePolicy(tables, null, deps);
+  if (project === null) return base;
+  const [layer, rules] = await Promise.all([tables.modes.get({ layer: "project", id: project.id }), tables.rules.of("project", project.id)]);
+  return {
+    ...base,
+    layers: { ...base.layers, ...(layer === null ? {} : { project: layer }) },
+    rules: [...rules.map(toRule), ...base.rules],
+    grants: [...projectGrants(project), ...base.grants],
+    projectRoots: [project.path],
+  };
+}
+
 export async function readDefaults(tables: Pick<Tables, "settings">): Promise<Defaults> {
   const get = async <T>(name: string, fallback: T): Promise<T> => ((await tables.settings.get(name)) as T | undefined) ?? fallback;
   return {

@@ -55,18 +55,20 @@ export function createPolicies(deps: PoliciesDeps): Policies {
 
   async function baseOf(chat: string | null): Promise<Base> {
     const key = chat ?? "";
-    const version = await store.policyVersion();
-    const known = bases.get(key);
-    if (known?.version === version) return known;
-    // In one transaction: a policy that is half from before a change was never anybody's.
-    const made = await store.transaction(async (tables) => ({
-      version: await tables.policyVersion(),
-      policy: await assemblePolicy(tables, chat, deps),
-      project: chat === null ? null : ((await tables.chats.get(chat))?.project ?? null),
-    }));
-    const base = { ...made, compiled: compiledOrThrow(compile(made.policy, readers)) };
-    keep(bases, key, base);
-    return base;
+    // A policy that is half from before a change was never anybody's: it is read until nothing changed meanwhile.
+    for (let version = await store.policyVersion(); ; ) {
+      const known = bases.get(key);
+      if (known?.version === version) return known;
+      const policy = await assemblePolicy(store, chat, deps);
+      const project = chat === null ? null : ((await store.chats.get(chat))?.project ?? null);
+      const after = await store.policyVersion();
+      if (after === version) {
+        const base = { version, policy, project, compiled: compiledOrThrow(compile(policy, readers)) };
+        keep(bases, key, base);
+        return base;
+      }
+      version = after;
+    }
   }
 
   function extend(base: Base, chat: string, run: string | null): CompiledPolicy {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { createMemory, type Memory } from "../../../src/host/approvals/memory.ts";
 import { createHeadFile } from "../../../src/host/audit/head-file.ts";
 import { createRecorder } from "../../../src/host/audit/recorder.ts";
@@ -38,6 +39,8 @@ export interface Bench {
   readonly clock: { now: number };
   propose(tool: string, args: unknown, more?: Partial<Proposal>): ReturnType<HostGate["propose"]>;
   shell(command: string, more?: Partial<Proposal>): ReturnType<HostGate["propose"]>;
+  /** Ends as a host does, and leaves its files. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +51,8 @@ export interface BenchOptions {
   readonly chat?: Partial<Chat>;
   readonly deps?: Partial<GateDeps>;
   readonly secrets?: readonly string[];
+  /** Prepares the connection to the database. */
+  readonly prepare?: (db: DatabaseSync) => void;
 }
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -55,7 +60,13 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const project = join(dir, "project");
   const dataDir = join(dir, "data");
   mkdirSync(project, { recursive: true });
-  const store = await openSqlite(join(dataDir, "assent.db"));
+  const { prepare = () => undefined } = options;
+  const connect = (file: string): DatabaseSync => {
+    const db = new DatabaseSync(file, { timeout: 5_000 });
+    prepare(db);
+    return db;
+  };
+  const store = await openSqlite(join(dataDir, "assent.db"), { connect });
   if (options.dir === undefined) await seed(store, project, options);
   const keys = openKeys(join(dataDir, "keys"), true);
   const redactor = createRedactor(() => options.secrets ?? []);
@@ -99,9 +110,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
         ...more,
       }),
     shell: (command, more) => bench.propose("shell", { command }, more),
-    async close() {
+    async stop() {
       await head.flush();
       await store.close();
+    },
+    async close() {
+      await bench.stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -11,8 +11,6 @@ import type { Arg } from "./arg.ts";
 export interface Line {
   readonly call: Call;
   readonly world: World;
-  /** Name of the shell that reads the line; `argv` where no shell does. */
-  readonly shell: string;
   readonly parts: Part[];
   readonly findings: Finding[];
   /** How deep `eval`, `-c` and wrappers are nested. */

@@ -26,24 +26,24 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
   }
   const { cwd: asked, timeoutMs } = given;
   const cwd = asked === undefined ? call.cwd : absolute(asked, call.cwd);
-  const line = newLine(call, world, "command" in given ? world.shell : "argv");
+  const line = newLine(call, world);
   if (cwd === null) line.findings.push(finding("no-cwd", "there is no working directory"));
-  const at: At = { line, scope: newScope(cwd), source: "", stdin: NO_STDIN, away: false };
+  const at: At = { line, scope: newScope(cwd), source: "", stdin: NO_STDIN, away: false, shell: "command" in given ? world.shell : "argv" };
   if ("command" in given) readLine(given.command, at);
   else readArgv([given.program, ...given.args].map(literal), at);
   if (line.parts.length === 0) line.parts.push({ ...blankPart("command" in given ? given.command : given.program), class: line.findings.length > 0 ? "unknown" : "read", pathsOnly: line.findings.length === 0 });
   return { parts: line.parts, findings: line.findings, ...(timeoutMs !== undefined && { timeoutMs }) };
 }
 
-function newLine(call: Call, world: World, shell: string): Line {
-  return { call, world, shell, parts: [], findings: [], depth: 0, rounds: 64, shadow: 0, uses: new Map() };
+function newLine(call: Call, world: World): Line {
+  return { call, world, parts: [], findings: [], depth: 0, rounds: 64, shadow: 0, uses: new Map() };
 }
 
 function readLine(command: string, at: At): void {
   const { line } = at;
   const fault = lineFault(command);
   if (fault !== null) unreadable(line, fault);
-  if (line.shell === "powershell" || line.shell === "cmd") return unreadable(line, `is for ${line.shell}, which is not read`);
+  if (at.shell === "powershell" || at.shell === "cmd") return unreadable(line, `is for ${at.shell}, which is not read`);
   // What can be read of such a line is still held against denials.
   const text = fault === null ? command : readable(command);
   try {

@@ -11,9 +11,11 @@ import { literal, unknown } from "./arg.ts";
 import { plainArgs } from "./dialect.ts";
 import { exampleEffect } from "./effects.ts";
 import { absolute, guardProgram, programName } from "./guard.ts";
-import { languages } from "./languages/index.ts";
+import { languageOf } from "./languages/index.ts";
 import { addFinding, type Draft, finishPart, raise } from "./line.ts";
 import { offersOf } from "./offers.ts";
+import { NO_STDIN } from "./redirect.ts";
+import { copyScope } from "./scope.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
 import { addTarget, guardTargets } from "./target.ts";
@@ -119,16 +121,16 @@ function applyCommand(start: Start, builtin: boolean): void {
   const { draft, command, read, options, operands } = start;
   const informs = options.some(({ option }) => option.info);
   raise(draft, informs ? "read" : classOf(start));
-  if (command.reveals && !informs) raise(draft, "privilege");
   if (command.exact && !informs) draft.exactOnly = command.exact;
   draft.projectCode ||= command.projectCode === true && !informs;
   for (const given of options) applyOption(start, given);
   if (!informs) applyOperands(start, operands);
-  const language = languages[command.language ?? ""];
+  const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);
   else if (command.language !== undefined && !informs) raise(draft, "unknown");
   if (read.argv !== undefined && !start.started) startArgv(start, read.argv);
   if (!informs) applyStdin(start);
+  if (command.reveals && !informs && !start.started) raise(draft, "privilege");
   guardLoose(start);
   if (read.words.some((word) => word.kind === "unknown")) raise(draft, "unknown");
   guardTargets(start);
@@ -138,7 +140,7 @@ function applyCommand(start: Start, builtin: boolean): void {
 function classOf({ command, read }: Start): Class {
   if (read.strange !== undefined) return "unknown";
   // Where the entry leaves the class open, the language says it.
-  if (command.class === "unknown" && command.language !== undefined && languages[command.language] !== undefined) return "read";
+  if (command.class === "unknown" && command.language !== undefined && languageOf(null, command.language) !== undefined) return "read";
   return command.class ?? "unknown";
 }
 
@@ -176,13 +178,17 @@ function applyOperands(start: Start, operands: readonly Arg[]): void {
   const stands = (end: "first" | "last"): boolean => options.some(({ option }) => option.standsFor === end);
   const kinds = operandKinds(command.operands, operands.length, { first: stands("first"), last: stands("last") });
   const deep = options.some(({ option }) => option.deep);
+  const texts: Arg[] = [];
   operands.forEach((arg, index) => {
     if (command.language === "find" && /^[()!,]$/.test(arg.text)) return;
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
       if (read.strange === undefined) raise(draft, "unknown");
-    } else applyValue(start, { kind: kind.kind, arg, deep });
+    } else if (kind.kind === "x") texts.push(arg);
+    else applyValue(start, { kind: kind.kind, arg, deep });
   });
+  // Words that a program joins to one text for a shell.
+  if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) });
   const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
   if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
 }
@@ -256,13 +262,16 @@ function applyRevision(start: Start, arg: Arg): void {
 /** A command line in a word. Read by the launcher's own purpose, or smuggled in by an option. */
 function applyLine(start: Start, { arg, name }: Value): void {
   const { draft, at, command } = start;
-  if (command.exact === "launcher" && !isAway(draft.program)) {
-    start.started = true;
-    return readText(arg, { ...at, scope: { ...at.scope, cwd: start.cwd } });
-  }
-  readText(arg, at);
-  addCarrier(start, { arg, ...(name !== undefined && { name }) });
-  if (command.exact !== "launcher") runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
+  const away = isAway(draft.program);
+  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away, shell: shellOf(draft.program), stdin: at.stdin };
+  // The purpose of the program is to run this text, so it is judged by what the text does.
+  const purpose = command.exact === "launcher" || name === undefined || LOOKED_THROUGH.has(draft.program ?? "");
+  if (purpose) start.started = true;
+  if (away || start.opaque) at.line.shadow++;
+  readText(arg, inner);
+  if (away || start.opaque) at.line.shadow--;
+  if (away || !purpose) addCarrier(start, { arg, ...(name !== undefined && { name }) });
+  if (!purpose) runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
 }
 
 function applyText(start: Start, value: Value): void {
@@ -307,18 +316,20 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
   start.started = true;
   if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
   if (opaque) at.line.shadow++;
-  const inner = { ...at, scope: { ...at.scope, cwd: start.cwd }, away: at.away || opaque };
-  if (JOINS.has(draft.program ?? "")) readJoined(argv, inner);
-  else readArgv(argv, inner);
+  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || opaque };
+  readArgv(argv, inner);
   if (opaque) at.line.shadow--;
 }
 
-/** Programs that give their words to a shell, as one text. */
-const JOINS: ReadonlySet<string> = new Set(["ssh", "mosh", "watch"]);
+function joined(args: readonly Arg[]): Arg {
+  return args.find((arg) => arg.kind !== "literal") ?? literal(args.map((arg) => arg.text).join(" "));
+}
 
-function readJoined(argv: readonly Arg[], at: At): void {
-  const odd = argv.find((arg) => arg.kind !== "literal");
-  readText(odd ?? literal(argv.map((arg) => arg.text).join(" ")), at);
+/** Wrappers whose option takes the command (`env -S`, `flock -c`). */
+const LOOKED_THROUGH: ReadonlySet<string> = new Set(["env", "genv", "flock"]);
+
+function shellOf(program: string | null): string {
+  return program === "bash" || program === "zsh" ? program : "sh";
 }
 
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
@@ -351,7 +362,10 @@ function applyStdin(start: Start): void {
     addFinding(draft, finding("network-to-shell", `\`${draft.program}\` runs whatever the network sends`));
   }
   const text = stdin.kind === "text" || stdin.kind === "pipe" ? (stdin.text ?? null) : null;
-  if (text !== null && SHELLS.has(draft.program ?? "")) return readText(literal(text), at);
+  if (text !== null && SHELLS.has(draft.program ?? "")) {
+    draft.exactOnly = "launcher";
+    return readText(literal(text), { ...at, stdin: NO_STDIN, shell: shellOf(draft.program) });
+  }
   runsOther(start, `\`${draft.program}\` runs what it gets on its standard input`);
 }
 
@@ -376,6 +390,11 @@ function settle(start: Start, builtin: boolean): void {
     if (draft.class === "execute" || draft.class === "unknown") draft.class = wrapperClass(start);
     draft.pathsOnly = draft.class === "read" && draft.optionEffects.size === 0;
     draft.projectCode = false;
+  }
+  if (start.started && command.exact === undefined && draft.optionEffects.size === 0) {
+    // A wrapper adds nothing of its own to the command that it starts (`nohup`, `flock`).
+    if (draft.class === "write") draft.class = "read";
+    draft.pathsOnly = draft.class === "read" && draft.findings.length === 0;
   }
   if (onlyWrites(start)) draft.pathsOnly = true;
   if (builtin && draft.class === "read") draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");

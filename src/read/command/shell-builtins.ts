@@ -239,7 +239,7 @@ function readTest(run: Run, name: string): Output {
     if (arg.kind !== "literal") return;
     const next = args[index + 1];
     if ((arg.text === "-v" || arg.text === "-R") && next) checkName(next, expander);
-    if (at.line.shell === "zsh" && /^-(eq|ne|lt|le|gt|ge)$/.test(arg.text)) {
+    if (at.shell === "zsh" && /^-(eq|ne|lt|le|gt|ge)$/.test(arg.text)) {
       for (const side of [args[index - 1], next]) if (side) checkComputed(side, expander);
     }
   });

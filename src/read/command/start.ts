@@ -37,7 +37,7 @@ export function startArgs(args: readonly Arg[], at: At, draft: Draft, viaShell =
     unreadable(at.line, `defines \`${name}\` itself, so it is not the program of that name`);
     return abandon(args, at, draft);
   }
-  if (viaShell && at.line.shell === "zsh" && ZSH_ONLY.has(name)) {
+  if (viaShell && at.shell === "zsh" && ZSH_ONLY.has(name)) {
     unreadable(at.line, `uses \`${name}\`, which zsh reads in its own way`);
     return abandon(args, at, draft);
   }

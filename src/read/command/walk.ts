@@ -18,6 +18,8 @@ export interface At {
   /** The text that the positions of the nodes point into. */
   readonly source: string;
   readonly stdin: Stdin;
+  /** Name of the shell that reads this; `argv` where none does. */
+  readonly shell: string;
   /** On another machine or in a container: its paths and programs are not those of this one. */
   readonly away: boolean;
 }
@@ -117,7 +119,7 @@ function walkPipeline(node: Pipeline, at: At): Output {
     output = walkNode(command, { ...inSubshell(at), stdin });
     stdin = { kind: "pipe", ...output };
   }
-  if (at.line.shell === "zsh") loosen(at.scope, changesOf(node));
+  if (at.shell === "zsh") loosen(at.scope, changesOf(node));
   return output;
 }
 
@@ -290,7 +292,7 @@ export function checkName(arg: Arg, expander: Expander): void {
 export function expanderOf(at: At): Expander {
   const { line, scope } = at;
   return {
-    shell: line.shell,
+    shell: at.shell,
     home: line.world.home,
     valueOf: (name) => valueOf(name, scope, line),
     onScript: (script, kind) => {

@@ -54,6 +54,3 @@ export function readRsync(start: Start): void {
     applyValue(start, { kind: "u", arg });
   }
 }
-
-/** What find runs is read where its options are; here, that its paths stand before its tests. */
-export function readFind(_start: Start): void {}

@@ -25,6 +25,16 @@ export function readHttp(start: Start): void {
 
 const BODIES = new Set(["--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json", "--form", "--upload-file", "--header", "--url-query"]);
 
+/** `http [METHOD] URL [item …]`: an item makes it a request with a body. */
+export function readHttpie(start: Start): void {
+  const [first, ...rest] = start.operands;
+  const method = first?.kind === "literal" && /^[A-Z]+$/.test(first.text) ? first.text : undefined;
+  const items = method === undefined ? rest : rest.slice(1);
+  const asks = (method === undefined || SAFE.has(method)) && items.every((item) => item.kind === "literal" && /^[\w-]+(==|:(?!=))/.test(item.text));
+  if (!asks) start.draft.optionEffects.add(method ?? "POST");
+  readHttp(start);
+}
+
 /** `gh api`: a request is a read unless a method or a body says otherwise. */
 export function readGhApi(start: Start): void {
   const { draft, options, operands } = start;

@@ -1,38 +1,50 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
-import { readDd, readFind, readRsync, readTar } from "./files.ts";
-import { readGhApi, readHttp } from "./http.ts";
+import { readDd, readRsync, readTar } from "./files.ts";
+import { readGhApi, readHttp, readHttpie } from "./http.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
 import { readApplet, readEnv, readMake, readXargs } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readSed } from "./sed.ts";
-import { readMysql, readPsql, readSqlite } from "./sql.ts";
+import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
 
 /** A small exact reader for the language in a program's arguments. What it does not know for certain raises the class. */
 export type Language = (start: Start) => void;
 
 /** By the name that entries give it. */
-export const languages: Readonly<Record<string, Language>> = {
+const LANGUAGES: Readonly<Record<string, Language>> = {
   awk: readAwk,
   busybox: readApplet,
   curl: readHttp,
   dd: readDd,
-  env: readEnv,
-  find: readFind,
+  find: readNothing,
   "gh-api": readGhApi,
+  httpie: readHttpie,
   jq: readJq,
-  make: readMake,
   mlr: readMiller,
-  mysql: readMysql,
   npx: readNpx,
   psql: readPsql,
   python: readPython,
+  redis: readRedis,
   rsync: readRsync,
   sed: readSed,
+  shell: readNothing,
+  sql: readMysql,
   sqlite: readSqlite,
+  ssh: readNothing,
   tar: readTar,
   "uv-run": readUvRun,
   wget: readHttp,
   xargs: readXargs,
   yq: readYq,
 };
+
+/** Where the words of a program need reading whatever its entry says. */
+const OF_PROGRAMS: Readonly<Record<string, Language>> = { env: readEnv, genv: readEnv, make: readMake, gmake: readMake, bmake: readMake };
+
+export function languageOf(program: string | null, name: string | undefined): Language | undefined {
+  return LANGUAGES[name ?? ""] ?? OF_PROGRAMS[program ?? ""];
+}
+
+/** The kinds of the words in the entry say it all; the name tells that such a reader was thought of. */
+function readNothing(): void {}

@@ -1,6 +1,7 @@
 import type { Arg } from "../arg.ts";
 import { raise } from "../line.ts";
 import { applyValue, runsOther, type Start } from "../program.ts";
+import { onlyLoopback } from "../target.ts";
 
 /** Statements and client commands of databases: which only ask, which change, which leave the database. */
 
@@ -8,11 +9,14 @@ type Verdict = "read" | "write" | "destructive" | "runs" | "unknown";
 
 /** psql: SQL by `-c`, `-f` and standard input; `\` begins a command of the client. */
 export function readPsql(start: Start): void {
+  raise(start.draft, "remote-read");
+  if (start.options.some(({ name }) => name === "--list")) return;
   const texts = valuesOf(start, "--command", "-c");
   readTexts(start, texts, psqlStatement);
 }
 
 export function readMysql(start: Start): void {
+  raise(start.draft, "remote-read");
   const texts = valuesOf(start, "--execute", "-e");
   readTexts(start, texts, mysqlStatement);
 }
@@ -33,6 +37,8 @@ function valuesOf({ options }: Start, ...names: readonly string[]): readonly Arg
 
 function readTexts(start: Start, given: readonly Arg[], judge: (text: string) => Verdict): void {
   const { draft, at, options } = start;
+  start.started = true;
+  if (draft.targets.length > 0 && !onlyLoopback(draft.targets, [])) raise(draft, "network");
   const fromFile = options.some(({ option }) => option.value === "s");
   const { stdin } = at;
   const piped = stdin.kind === "none" || given.length > 0 ? [] : [stdin.kind === "file" ? null : (stdin.text ?? null)];
@@ -104,3 +110,25 @@ function sqliteStatement(statement: string): Verdict {
   return DOT_READS.has(name) && !/[|`]/.test(statement) ? "read" : "runs";
 }
 
+
+const REDIS_READS = new Set(
+  ("get mget strlen getrange exists keys scan ttl pttl type hget hgetall hkeys hvals hlen hmget hexists hscan lrange llen lindex smembers " +
+    "scard sismember sscan srandmember zrange zrevrange zcard zscore zrank zcount zscan zrangebyscore dbsize info ping time memory object " +
+    "xrange xrevrange xlen xinfo pubsub lastsave command bitcount getbit geopos geodist touch dump echo").split(" "),
+);
+const REDIS_LOSES = new Set(["flushall", "flushdb", "del", "unlink", "shutdown", "swapdb"]);
+const REDIS_RUNS = new Set(["eval", "evalsha", "script", "module", "debug", "config", "function", "fcall", "replicaof", "slaveof", "migrate", "save", "bgsave", "acl"]);
+
+/** One command of redis, by its name. */
+export function readRedis(start: Start): void {
+  const { draft, operands } = start;
+  const [command] = operands;
+  raise(draft, "remote-read");
+  if (draft.targets.length > 0 && !onlyLoopback(draft.targets, [])) raise(draft, "network");
+  if (command === undefined || command.kind !== "literal") return raise(draft, "unknown");
+  const name = command.text.toLowerCase();
+  if (REDIS_READS.has(name)) return;
+  if (REDIS_RUNS.has(name)) return runsOther(start, `\`${command.text}\` changes or runs the server itself`);
+  raise(draft, REDIS_LOSES.has(name) ? "destructive" : "write");
+  if (REDIS_LOSES.has(name)) draft.exactOnly = "destructive";
+}

@@ -1,7 +1,8 @@
 /** Compiling 100,000 rules, adding one to them, and the memory that they hold. */
 import { addRule, compile } from "../src/core/compile.ts";
 import type { Policy, Rule } from "../src/core/policy.ts";
-import { readPatterns } from "../src/read/profiles.ts";
+import { readers } from "../src/read/read.ts";
+
 import { makeRules } from "./decide.ts";
 import { median, printTable, times } from "./measure.ts";
 
@@ -19,7 +20,7 @@ export async function run(): Promise<void> {
   const adds = Array.from({ length: 2_000 }, (_, i) =>
     timed(() => {
       const rule: Rule = { id: `new${i}`, tool: "shell", pattern: `fresh${i} run *`, decision: "allow", scope: "project" };
-      const result = addRule(compiled, rule, readPatterns);
+      const result = addRule(compiled, rule);
       if (!result.ok) throw new Error("the rule does not load");
       compiled = result.policy;
     }),
@@ -36,7 +37,7 @@ export async function run(): Promise<void> {
 
 function build(rules: readonly Rule[]): Extract<ReturnType<typeof compile>, { ok: true }>["policy"] {
   const policy: Policy = { layers: {}, rules, level: "L0", approvalMode: "ask", grants: [], projectRoots: ["/p"], limits: {}, revision: "b" };
-  const result = compile(policy, readPatterns);
+  const result = compile(policy, readers);
   if (!result.ok) throw new Error(`the bench's rules do not compile: ${result.errors[0]?.message}`);
   return result.policy;
 }

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { compile } from "../src/core/compile.ts";
 import { decide } from "../src/core/decide.ts";
 import { plainWorld } from "../src/read/plain-world.ts";
-import { readPatterns } from "../src/read/profiles.ts";
-import { read } from "../src/read/read.ts";
+
+import { read, readers } from "../src/read/read.ts";
 import { cpuPerCall, micros, percentile, printTable, times } from "./measure.ts";
 
 const PROJECT = "/home/dev/app";
@@ -50,7 +50,7 @@ function ourPath(): (line: string) => unknown {
       limits: {},
       revision: "bench",
     },
-    readPatterns,
+    readers,
   );
   if (!compiled.ok) throw new Error("the bench's policy does not compile");
   const { policy } = compiled;
@@ -63,6 +63,7 @@ async function geminiPath(): Promise<(line: string) => Promise<unknown>> {
   const shell = (await import(at("utils/shell-utils.js"))) as { initializeShellParsers(): Promise<void> };
   const { PolicyEngine } = (await import(at("policy/policy-engine.js"))) as { PolicyEngine: new (config: unknown) => { check(call: unknown, server: undefined): Promise<unknown> } };
   await shell.initializeShellParsers();
+  console.debug = () => undefined; // it logs every check
   const engine = new PolicyEngine({
     rules: [{ toolName: "run_shell_command", argsPattern: /"command":"npm run /u, decision: "allow", priority: 1 }],
   });

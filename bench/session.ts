@@ -11,8 +11,8 @@ import { decide } from "../src/core/decide.ts";
 import type { Policy, Rule } from "../src/core/policy.ts";
 import { presetRules } from "../src/host/policy/presets.ts";
 import { plainWorld } from "../src/read/plain-world.ts";
-import { readPatterns } from "../src/read/profiles.ts";
-import { read } from "../src/read/read.ts";
+
+import { read, readers } from "../src/read/read.ts";
 import { printTable } from "./measure.ts";
 
 interface Session {
@@ -70,7 +70,7 @@ function decideCall(session: Session, call: Session["calls"][number], rules: rea
     limits: {},
     revision: String(rules.length),
   };
-  const compiled = compile(policy, readPatterns);
+  const compiled = compile(policy, readers);
   if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
   const world = plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: project, project });
   const reading = read(

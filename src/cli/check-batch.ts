@@ -9,8 +9,8 @@ import type { DirectoryGrant, Layer, Policy, Rule } from "../core/policy.ts";
 import { SCOPES } from "../core/policy.ts";
 import type { Call } from "../read/call.ts";
 import { plainWorld } from "../read/plain-world.ts";
-import { readPatterns } from "../read/profiles.ts";
-import { read } from "../read/read.ts";
+
+import { read, readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import type { CheckAnswer } from "../wire/check.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
@@ -58,7 +58,7 @@ function createBatch(): (line: string, number: number) => BatchAnswer {
     const known = compiled.get(key);
     if (known !== undefined) return known;
     if (compiled.size >= MAX_COMPILED) compiled.clear();
-    const result = compile(policy, readPatterns);
+    const result = compile(policy, readers);
     compiled.set(key, result);
     return result;
   };

@@ -47,6 +47,12 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+/** One line of at most `width` characters. */
+export function oneLine(text: string, width: number): string {
+  const flat = text.replaceAll(/\s+/gu, " ");
+  return flat.length > width ? `${flat.slice(0, width - 1)}…` : flat;
+}
+
 function useColour(): boolean {
   return process.stdout.isTTY === true && !process.env["NO_COLOR"];
 }

@@ -1,19 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** The version of this package; the bundle lies in `dist`, the sources two folders deep. */
-export function version(): string {
-  for (const path of ["../package.json", "../../package.json"]) {
-    const found = readPackage(new URL(path, import.meta.url));
-    if (found !== null) return found;
+/** Folder of this package: of the checkout, or of the installed one. */
+export function packageRoot(): string {
+  for (let dir = import.meta.dirname; dir !== dirname(dir); dir = dirname(dir)) {
+    if (existsSync(join(dir, "package.json"))) return dir;
   }
-  return "unknown";
+  throw new Error("the package.json of this package is missing: install it again");
 }
 
-function readPackage(url: URL): string | null {
-  try {
-    const data = JSON.parse(readFileSync(url, "utf8")) as { name?: string; version?: string };
-    return data.name === "assent" ? (data.version ?? null) : null;
-  } catch {
-    return null; // not there: the other place has it
-  }
+export function version(): string {
+  return (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { readonly version: string }).version;
 }

@@ -1,4 +1,3 @@
-import type { Store } from "../../store/store.ts";
 import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { Principal } from "../gate/gate.ts";
@@ -8,7 +7,9 @@ import type { AgentSessions } from "./sessions.ts";
 export interface HookOptions {
   readonly calls: AgentCalls;
   readonly sessions: AgentSessions;
-  readonly settings: Store["settings"];
+  readonly settings: { get(name: string): Promise<unknown> };
+  /** Waits no longer than this for a person, in ms, whatever is preferred. */
+  readonly maxWaitMs?: number;
 }
 
 /** How a person wants to be asked about an agent's calls; setting `agent.<name>`. */
@@ -49,7 +50,7 @@ export function createHookHandler(options: HookOptions): HookHandler {
     const chat = await options.sessions.chatOf({ agent: adapter.name, session: event.call.session, cwd: event.call.cwd });
     const preference = toPreference(await options.settings.get(`agent.${adapter.name}`));
     const askedIn = event.canAsk && preference.hold === "agent" ? "agent" : "inbox";
-    const answer = await options.calls.propose({ ...from, chat, call: event.call, askedIn, waitMs: preference.waitMs });
+    const answer = await options.calls.propose({ ...from, chat, call: event.call, askedIn, waitMs: Math.min(preference.waitMs, options.maxWaitMs ?? Infinity) });
     if (answer.answer !== "pending" || askedIn === "agent") return answer;
     return { answer: "deny", code: "EPENDING", reason: `approval ${answer.approval} waits for a person; make the same call again once it is answered` };
   }
@@ -57,8 +58,9 @@ export function createHookHandler(options: HookOptions): HookHandler {
   async function note(adapter: AgentAdapter, event: NoteEvent, actor: Principal): Promise<void> {
     const chat = await options.sessions.find(adapter.name, event.session);
     if (chat === null) return;
-    if (event.kind === "result") await options.calls.finish({ ...event, chat, actor });
-    else await options.calls.end(chat);
+    if (event.kind === "result") return options.calls.finish({ ...event, chat, actor });
+    await options.calls.end(chat);
+    await options.sessions.end(chat);
   }
 }
 

@@ -2,7 +2,6 @@ import { compile } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Decision } from "../../core/decision.ts";
 import { explain } from "../../core/explain.ts";
-import type { Policy } from "../../core/policy.ts";
 import type { Call } from "../../read/call.ts";
 import { read, readers } from "../../read/read.ts";
 import type { World } from "../../read/world.ts";
@@ -10,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { CheckAnswer } from "../../wire/check.ts";
 import type { Gate } from "../gate/gate.ts";
-import { type AssembleDeps, assemblePolicy, projectGrants, toRule } from "../policy/assemble.ts";
+import { type AssembleDeps, assembleProjectPolicy } from "../policy/assemble.ts";
 import { PolicyError } from "../policy/policies.ts";
 
 export interface CheckDeps extends AssembleDeps {
@@ -33,23 +32,9 @@ export type Check = (call: Omit<Call, "project">, place: CheckPlace) => Promise<
 export function createCheck(deps: CheckDeps): Check {
   return async (call, { chat, project }) => {
     if (chat !== null) return toAnswer((await deps.gate.check(call, chat)).decision);
-    const compiled = compile(await policyOf(deps, project), readers);
+    const compiled = compile(await assembleProjectPolicy(deps.store, project, deps), readers);
     if (!compiled.ok) throw new PolicyError(compiled.errors);
     return toAnswer(decide(read({ ...call, project: project?.path ?? null }, deps.world()), compiled.policy, deps.now()));
-  };
-}
-
-/** What a chat of the project begins with. */
-async function policyOf(deps: CheckDeps, project: Project | null): Promise<Policy> {
-  const base = await assemblePolicy(deps.store, null, deps);
-  if (project === null) return base;
-  const [layer, rules] = await Promise.all([deps.store.modes.get({ layer: "project", id: project.id }), deps.store.rules.of("project", project.id)]);
-  return {
-    ...base,
-    layers: { ...base.layers, ...(layer === null ? {} : { project: layer }) },
-    rules: [...rules.map(toRule), ...base.rules],
-    grants: [...projectGrants(project), ...base.grants],
-    projectRoots: [project.path],
   };
 }
 

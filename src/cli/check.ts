@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+
+import { compile, type CompiledPolicy } from "../core/compile.ts";
+import type { Decision } from "../core/decision.ts";
+import { decide } from "../core/decide.ts";
+import { explain } from "../core/explain.ts";
+import type { Policy } from "../core/policy.ts";
+import { projectOf } from "../host/agents/project-of.ts";
+import { nodeWorld } from "../host/tools/node-world.ts";
+import type { Call } from "../read/call.ts";
+import { read, readers } from "../read/read.ts";
+import { dataDir } from "./data-dir.ts";
+import { CliError, EXIT, exitCodeOf, oneLine, print, verdict } from "./output.ts";
+import { storedPolicy } from "./stored.ts";
+
+export interface CheckOptions {
+  readonly explain?: true;
+  readonly json?: true;
+  readonly tool?: string;
+  readonly agent?: string;
+  readonly policy?: string;
+  readonly batch?: true;
+}
+
+/** `assent check`: decides without running or recording anything. Exit 0 allow, 10 ask, 20 deny. */
+export async function check(words: readonly string[], options: CheckOptions): Promise<void> {
+  if (options.batch) {
+    const { checkBatch } = await import("./check-batch.ts");
+    const clean = await checkBatch(process.stdin, (text) => process.stdout.write(text));
+    process.exitCode = clean ? EXIT.ok : EXIT.failure;
+    return;
+  }
+  if (words.length === 0) throw new CliError("nothing to check", "assent check -- git push -f");
+  const cwd = process.cwd();
+  const project = projectOf(cwd, homedir())?.path ?? null;
+  const call = toCall(words, { cwd, project, options });
+  const policy = compileOrFail(options.policy === undefined ? await storedPolicy(project) : readPolicy(options.policy));
+  const reading = read(call, nodeWorld({ env: process.env as Record<string, string>, cwd, dataDir: dataDir() }));
+  const decision = decide(reading, policy, Date.now());
+  if (options.json) print(JSON.stringify({ ...decision, reading }, null, 2));
+  else printDecision(decision, { explain: options.explain === true, level: policy.level, project });
+  process.exitCode = exitCodeOf(decision.effect);
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly project: string | null;
+  readonly options: CheckOptions;
+}
+
+function toCall(words: readonly string[], { cwd, project, options }: Place): Call {
+  const tool = options.tool ?? (options.agent === undefined ? "shell" : "Bash");
+  const args = options.tool === undefined ? { command: commandLine(words) } : parseArgs(words.join(" "));
+  const base = { tool, args, cwd, project, source: "user", attended: true } as const;
+  return options.agent === undefined ? base : { ...base, agent: options.agent };
+}
+
+/** One word is a line of its own (`'a && b'`); several are quoted again, as the shell that split them meant them. */
+function commandLine(words: readonly string[]): string {
+  if (words.length === 1) return words[0] ?? "";
+  return words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+}
+
+function parseArgs(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CliError("the arguments of a tool are one JSON object", `assent check --tool write_file -- '{"path":"a.txt","content":""}'`);
+  }
+}
+
+function readPolicy(file: string): Policy {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Policy;
+  } catch (error) {
+    throw new CliError(`the policy \`${file}\` cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function compileOrFail(policy: Policy): CompiledPolicy {
+  const compiled = compile(policy, readers);
+  if (compiled.ok) return compiled.policy;
+  const [first] = compiled.errors;
+  throw new CliError(`the policy does not load: ${first?.path}: ${first?.message}`);
+}
+
+interface Shown {
+  readonly explain: boolean;
+  readonly level: string;
+  readonly project: string | null;
+}
+
+function printDecision(decision: Decision, shown: Shown): void {
+  const parts = decision.parts.length > 0 ? decision.parts : [decision];
+  const texts = parts.map((part) => ("text" in part ? part.text : ""));
+  const width = Math.min(60, Math.max(...texts.map((text) => text.length)));
+  print(`${verdict(decision.effect)}  ${decision.reason}`);
+  for (const part of decision.parts) print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${part.reason}`);
+  print(`       level ${shown.level} · ${shown.project === null ? "no project" : `in ${tilde(shown.project)}`} · ${decision.code}`);
+  if (shown.explain) print(`\n${explain(decision)}`);
+  const offer = decision.offers[0]?.rules[0];
+  if (offer !== undefined) process.stderr.write(`hint:  assent rules add --allow ${offer.tool === "shell" ? "" : `--tool ${offer.tool} `}'${offer.pattern}'\n`);
+}
+
+function tilde(path: string): string {
+  const home = homedir();
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

@@ -1,0 +1,144 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { createTwoFilesPatch } from "diff";
+
+import { launcherText } from "../adapters/claude-code/launcher.ts";
+import { hookCommand, installHooks, LAUNCHER_FILE, uninstallHooks, type HookForm, type SettingsEdit } from "../adapters/claude-code/settings.ts";
+import { ensureAgentToken } from "../host/auth/agent-token.ts";
+import { isRunning, readRuntime } from "../host/http/runtime.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import { dataDir } from "./data-dir.ts";
+import { CliError, print } from "./output.ts";
+import { DATABASE } from "./stored.ts";
+import { packageRoot } from "./version.ts";
+
+export interface InstallOptions {
+  readonly http?: true;
+  readonly settings?: string;
+  readonly hold?: true;
+  readonly dryRun?: true;
+}
+
+/** `assent hook install claude-code`: the agent's own settings file gets the hook; everything else in it stays. */
+export async function install(agent: string, options: InstallOptions): Promise<void> {
+  refuseUnknown(agent);
+  const file = options.settings ?? defaultSettings();
+  const before = readText(file);
+  const dir = dataDir();
+  const form = await formOf(dir, options);
+  const edit = editOrFail(installHooks(before, form), file);
+  printDiff(file, before, edit.text);
+  for (const warning of edit.warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (options.dryRun) return;
+  if (form.kind === "command") writeLauncher(dir);
+  await setPreference(dir, agent, options.hold === true ? "inbox" : "agent");
+  keepOriginal(dir, { before, form });
+  writeText(file, edit.text);
+  print(`installed in ${file}`);
+  print(options.hold ? "an ask waits in the inbox" : "an ask is asked in the agent's own prompt, where its mode truly asks; else in the inbox");
+}
+
+/** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */
+export async function uninstall(agent: string, options: { readonly settings?: string }): Promise<void> {
+  refuseUnknown(agent);
+  const file = options.settings ?? defaultSettings();
+  const before = readText(file);
+  const edit = editOrFail(uninstallHooks(before, readOriginal(dataDir())), file);
+  printDiff(file, before, edit.text);
+  writeText(file, edit.text);
+  print(before === edit.text ? `there was no hook in ${file}` : `removed from ${file}`);
+}
+
+/**
+ * `assent hook run`: one event for which the launcher found no host. Starts one and asks it; where none comes up in
+ * time, decides here from the stored policy. INVARIANT: every failure prints the agent's failure answer, which asks or
+ * denies.
+ */
+export async function run(agent: string): Promise<void> {
+  refuseUnknown(agent);
+  const event = readFileSync(0, "utf8");
+  const { askHost, answerHere } = await import("./hook-run.ts");
+  startHostBehind();
+  print(JSON.stringify((await askHost(agent, event)) ?? (await answerHere(agent, event))));
+}
+
+async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const store = await openSqlite(join(dir, DATABASE));
+  const { token } = await ensureAgentToken(store, dir, "claude-code", Date.now()).finally(() => store.close());
+  if (!options.http) return { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) };
+  const runtime = readRuntime(dir);
+  if (runtime === null || !(await isRunning(runtime))) throw new CliError("an HTTP hook needs a running host", "start it with `assent --port 4747`, or leave out --http");
+  return { kind: "http", url: `http://127.0.0.1:${runtime.port}/api/hooks/claude-code`, token };
+}
+
+async function setPreference(dir: string, agent: string, hold: "agent" | "inbox"): Promise<void> {
+  const store = await openSqlite(join(dir, DATABASE));
+  await store.settings.set(`agent.${agent}`, { hold }).finally(() => store.close());
+}
+
+/** In the data directory, so that no cache folder that vanishes takes it along. */
+function writeLauncher(dir: string): void {
+  const file = join(dir, LAUNCHER_FILE);
+  const paths = { dataDir: dir, node: process.execPath, assent: binFile(), home: homedir() };
+  writeFileSync(`${file}.new`, launcherText(paths), { mode: 0o700 });
+  chmodSync(`${file}.new`, 0o700);
+  renameSync(`${file}.new`, file);
+}
+
+function startHostBehind(): void {
+  const child = spawn(process.execPath, [binFile(), "--no-open"], { stdio: "ignore", detached: true, env: process.env });
+  child.on("error", () => undefined); // verdict: none; the event is decided here
+  child.unref();
+}
+
+const KEPT = "claude-code-settings.json";
+
+function keepOriginal(dir: string, kept: { readonly before: string; readonly form: HookForm }): void {
+  const { before, form } = kept;
+  const known = readOriginal(dir);
+  if (known !== undefined && uninstallHooks(before, known).ok && known.original !== before && before.includes(LAUNCHER_FILE)) return;
+  writeFileSync(join(dir, "agents", KEPT), JSON.stringify({ original: before, form }), { mode: 0o600 });
+}
+
+function readOriginal(dir: string): { readonly original: string; readonly form: HookForm } | undefined {
+  const file = join(dir, "agents", KEPT);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { original: string; form: HookForm }) : undefined;
+}
+
+function refuseUnknown(agent: string): void {
+  if (agent !== "claude-code") throw new CliError(`\`${agent}\` is not an agent that this version knows`, "assent hook install claude-code");
+}
+
+function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {
+  if (edit.ok) return edit;
+  throw new CliError(`\`${file}\` was left as it is: ${edit.message}`, "mend the file, then run this again");
+}
+
+function defaultSettings(): string {
+  return join(process.env["CLAUDE_CONFIG_DIR"] ?? join(homedir(), ".claude"), "settings.json");
+}
+
+function binFile(): string {
+  return fileURLToPath(new URL("bin/assent.js", `file://${packageRoot()}/`));
+}
+
+function readText(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** Whole or not at all: a half-written settings file would take the person's other settings with it. */
+function writeText(file: string, text: string): void {
+  if (readText(file) === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.assent-new`, text);
+  renameSync(`${file}.assent-new`, file);
+}
+
+function printDiff(file: string, before: string, after: string): void {
+  if (before !== after) print(createTwoFilesPatch(file, file, before, after, "now", "then", { context: 2 }).trimEnd());
+}

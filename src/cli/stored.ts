@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+import type { Policy } from "../core/policy.ts";
+import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
+import { presetRules } from "../host/policy/presets.ts";
+import type { Store } from "../store/store.ts";
+import { dataDir } from "./data-dir.ts";
+import { CliError } from "./output.ts";
+
+/** Name of the database in the data directory. */
+export const DATABASE = "assent.db";
+
+/** Runs `work` on the stored data; null where nothing was ever stored. The host may run at the same time. */
+export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T | null> {
+  const file = join(dataDir(), DATABASE);
+  if (!existsSync(file)) return null;
+  const { openSqlite } = await import("../store/sqlite.ts");
+  const store = await openSqlite(file).catch((error: unknown) => {
+    throw new CliError(`\`${file}\` cannot be opened: ${(error as Error).message}`, "assent doctor looks for what is wrong");
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What would decide a new session in this project: the stored policy, or that of a fresh install. */
+export async function storedPolicy(project: string | null): Promise<Policy> {
+  const stored = await withStore(async (store) => {
+    const known = project === null ? null : await store.projects.byPath(project);
+    return assembleProjectPolicy(store, known, { home: homedir() });
+  });
+  return withProject(stored ?? freshPolicy(), project);
+}
+
+/** A project that the host has not met is readable, as it would be when its first session starts. */
+function withProject(policy: Policy, project: string | null): Policy {
+  if (project === null || policy.projectRoots.includes(project)) return policy;
+  return {
+    ...policy,
+    projectRoots: [project],
+    grants: [...policy.grants, { root: project, recursive: true, can: ["read"] }],
+  };
+}
+
+function freshPolicy(): Policy {
+  const policy = {
+    layers: {},
+    rules: presetRules("everyday"),
+    level: "L0",
+    approvalMode: "ask",
+    grants: [],
+    projectRoots: [],
+    limits: {},
+    home: homedir(),
+  } as const;
+  return { ...policy, revision: revisionOf(policy) };
+}

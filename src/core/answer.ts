@@ -8,8 +8,6 @@ import type { CompiledRule } from "./rule/compiled.ts";
 export interface Answer {
   /** 1 to 11, as in decision.md. */
   readonly stage: number;
-  /** Index of the part it speaks of. */
-  readonly part?: number;
   readonly effect: Effect;
   readonly code: string;
   /** One plain sentence. */
@@ -23,8 +21,15 @@ export interface Answer {
 
 /** The strictest answer; of equals that of the earliest stage, then of the first part. `answers` is not empty. */
 export function decisive(answers: readonly Answer[]): Answer {
-  return answers.reduce((best, answer) => (isStricter(answer.effect, best.effect) || (answer.effect === best.effect && answer.stage < best.stage) ? answer : best));
+  let best = answers[0] as Answer;
+  for (const answer of answers) {
+    if (isStricter(answer.effect, best.effect) || (answer.effect === best.effect && answer.stage < best.stage)) best = answer;
+  }
+  return best;
 }
+
+/** What a stage says that has no objection. */
+export const SILENT: readonly Answer[] = Object.freeze([]);
 
 const WIDTH: readonly Finding["answer"][] = ["review", "full", "person"];
 

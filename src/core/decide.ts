@@ -2,6 +2,7 @@ import { admitted, allow, decisive, deny, type Answer } from "./answer.ts";
 import { openCall, type Call } from "./call.ts";
 import type { CompiledPolicy } from "./compile.ts";
 import type { Decision, PartDecision } from "./decision.ts";
+import type { Effect } from "./effect.ts";
 import { offersFor } from "./offers.ts";
 import { judgePart, type PartJudgement } from "./part.ts";
 import type { Finding, Reading } from "./reading.ts";
@@ -23,30 +24,30 @@ export function decide(reading: Reading, policy: CompiledPolicy, now: number): D
 interface Judged {
   /** Of all stages to the ninth, not empty. The strictest counts; of equals that of the earliest stage. */
   readonly answers: readonly Answer[];
+  /** In the order of the reading; empty where the call is refused before it is looked at. */
   readonly parts: readonly PartJudgement[];
 }
 
-/** Stages 1 to 9, in order. */
+/** Stages 1 to 9. */
 function judge(call: Call): Judged {
-  // 2 descriptor, 3 arguments, 4 prohibition: what refuses the call before it is looked at.
+  // 2 descriptor, 3 arguments, 4 prohibition: what refuses the call whatever it does.
   const refused = descriptorFault(call) ?? argumentFault(call) ?? prohibition(call);
   if (refused !== null) return { answers: [refused], parts: [] };
   // 4 deny rules, 6 each part and path, 7 grants, 8 guard.
-  const parts = call.reading.parts.map((part, at) => inPart(judgePart(call, part), at));
-  const answers = [
-    ...identity(call), // 1
-    ...descriptorNews(call), // 2
-    ...modeOff(call), // 5
-    ...parts.flatMap((part) => part.answers),
-    ...workingDirectory(call), // 7
-    ...callFindings(call), // 8
-    ...floor(call, parts.flatMap((part) => part.floors)), // 9
-  ];
+  const parts = call.reading.parts.map((part) => judgePart(call, part));
+  const answers: Answer[] = [];
+  for (const said of [
+    identity(call), // 1
+    descriptorNews(call), // 2
+    modeOff(call), // 5
+    ...parts.map((part) => part.answers),
+    workingDirectory(call), // 7
+    callFindings(call), // 8
+    floor(call, parts), // 9
+  ]) {
+    for (const answer of said) answers.push(answer);
+  }
   return { answers, parts };
-}
-
-function inPart(judgement: PartJudgement, part: number): PartJudgement {
-  return { ...judgement, answers: judgement.answers.map((answer) => ({ ...answer, part })) };
 }
 
 interface Final {
@@ -69,8 +70,8 @@ function answerAsk({ policy, reading }: Call, answers: readonly Answer[], asking
 function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }: Final): Decision {
   const { reading, policy, modes } = call;
   const { effect, code, reason, decidedBy } = answer;
-  const timeoutMs = timeoutOf(call);
-  return {
+  const whole = overruling(answer, parts);
+  const decision: Writable<Decision> = {
     effect,
     code,
     reason,
@@ -78,27 +79,46 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
     mode: modes.mode,
     decidedBy,
     findings: findingsOf(reading, answers),
-    ...(answerBy === undefined ? {} : { answerBy }),
-    offers: effect === "ask" ? offersFor(call, (tried) => judge(tried).answers) : [],
+    offers: effect === "ask" ? offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: (tried) => judge(tried).answers }) : NO_OFFERS,
     hidden: hiddenBy(call) !== null,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    parts: reading.parts.map((part, at) => ({ text: part.text, ...partDecision(parts[at], answer) })),
-    trace: traceOf(call, answers, answer),
+    parts: reading.parts.map((part, at) => partDecision(part.text, parts[at], whole)),
+    trace: traceOf(call, { answers, parts, final: answer }),
     policyRevision: policy.revision,
   };
+  const timeoutMs = timeoutOf(call);
+  if (answerBy !== undefined) decision.answerBy = answerBy;
+  if (timeoutMs !== undefined) decision.timeoutMs = timeoutMs;
+  return decision;
 }
 
-/** A part's own answer; the call's where the parts were not looked at, or where the call answered for its asks. */
-function partDecision(judgement: PartJudgement | undefined, whole: Answer): Omit<PartDecision, "text"> {
-  const own = judgement === undefined ? whole : decisive(judgement.answers);
-  const overruled = (own.effect === "ask" && whole.stage >= 10) || (own.effect !== "deny" && whole.effect === "deny" && whole.part === undefined);
-  const { effect, code, reason, decidedBy } = overruled ? whole : own;
-  return { effect, code, reason, decidedBy };
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const NO_OFFERS: Decision["offers"] = Object.freeze([]);
+
+/** A part's own answer; the call's where the parts were not looked at, or where something about the call overruled it. */
+function partDecision(text: string, judgement: PartJudgement | undefined, whole: Overruling): PartDecision {
+  const own = judgement === undefined ? whole.answer : decisive(judgement.answers);
+  const overruled = whole.effects.includes(own.effect);
+  const { effect, code, reason, decidedBy } = overruled ? whole.answer : own;
+  return { text, effect, code, reason, decidedBy };
+}
+
+interface Overruling {
+  readonly answer: Answer;
+  /** Answers of parts that do not stand beside it. */
+  readonly effects: readonly Effect[];
+}
+
+function overruling(answer: Answer, parts: readonly PartJudgement[]): Overruling {
+  if (answer.stage >= 10) return { answer, effects: ["ask"] };
+  const ofPart = answer.effect !== "deny" || parts.some((part) => part.answers.includes(answer));
+  return { answer, effects: ofPart ? [] : ["allow", "ask"] };
 }
 
 /** What still gates, what refuses, and what only informs; each once. What a rule or consent lifted is not among them. */
 function findingsOf(reading: Reading, answers: readonly Answer[]): readonly Finding[] {
   const gating = answers.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
+  if (gating.length === 0 && !reading.findings.length && reading.parts.every(({ findings }) => findings.length === 0)) return gating;
   const informing = [reading, ...reading.parts].flatMap(({ findings }) => findings.filter(({ gates }) => !gates));
   const seen = new Set<string>();
   return [...gating, ...informing].filter(({ code, message, subject }) => {

@@ -7,7 +7,7 @@ export function explain(decision: Decision): string {
 }
 
 function stepText({ stage, name, part, effect, text }: TraceStep, { parts }: Decision): string {
-  const about = part !== undefined && parts.length > 1 ? `\`${parts[part]?.text ?? ""}\`: ` : "";
+  const about = part !== undefined ? `\`${parts[part]?.text ?? ""}\`: ` : "";
   return `${String(stage).padStart(2)} ${name}: ${effect === undefined ? "" : `${effect}, `}${about}${text}`;
 }
 

@@ -1,64 +1,88 @@
 import type { DirectoryGrant } from "./policy.ts";
 import type { Act } from "./reading.ts";
-import { coversPath, reachesBelow, segmentsOf, startsWith } from "./rule/match-path.ts";
+import { coversPath, reachesBelow, segmentsOf } from "./rule/match-path.ts";
 import type { PathPattern } from "./rule/pattern.ts";
+import { foldCase } from "./rule/wildcard.ts";
 
-/** A grant with its names apart and its globs read. Source: rules.md, "Directory grants". */
+/** A grant with its root in one form and its globs read. Source: rules.md, "Directory grants". */
 export interface CompiledGrant {
   readonly grant: DirectoryGrant;
-  readonly root: readonly string[];
+  /** Ends in `/`, so that a path is held only where a name ends: `/work/` holds no `/workshop`. */
+  readonly root: string;
   /** Null: everything below. */
   readonly include: readonly PathPattern[] | null;
   readonly exclude: readonly PathPattern[];
 }
 
 export function compiledGrant(grant: DirectoryGrant, globs: { readonly include: readonly PathPattern[] | null; readonly exclude: readonly PathPattern[] }): CompiledGrant {
-  return { grant, root: segmentsOf(grant.root), ...globs };
+  return { grant, root: asFolder(grant.root), ...globs };
 }
 
 export type GrantAnswer = "inside" | "outside" | "missing";
 
 /** What is held against the grants: a canonical path and what is done there. */
 export interface Reach {
-  /** Null: not known, so outside of every grant. */
-  readonly path: readonly string[] | null;
+  /** Absolute and normal. Null: not known, so outside of every grant. */
+  readonly path: string | null;
+  /** Null: only being there. */
   readonly act: Act | null;
   readonly recursive: boolean;
-  readonly fold: boolean;
+  readonly foldCase: boolean;
 }
 
 /**
- * Containment is by names and never by the text of the path. The grants with the longest root that holds the path
- * decide alone: a narrow grant inside a wide one takes away as well as gives.
+ * The grants with the deepest root that holds the path decide alone: a narrow grant inside a wide one takes away as
+ * well as gives.
  */
 export function heldByGrants(grants: readonly CompiledGrant[], reach: Reach): GrantAnswer {
-  const { path } = reach;
-  if (path === null) return "outside";
-  const holding = grants.filter((grant) => holds(grant, path, reach));
-  const deepest = Math.max(0, ...holding.map(({ root }) => root.length));
-  const answers = holding.filter(({ root }) => root.length === deepest).map((grant) => answerOf(grant, reach));
-  const here = answers.includes("inside") ? "inside" : answers.includes("missing") ? "missing" : "outside";
+  if (reach.path === null) return "outside";
+  let depth = 0;
+  let here: GrantAnswer = "outside";
+  for (const grant of grants) {
+    if (grant.root.length < depth || !holds(grant, reach.path, reach)) continue;
+    const answer = answerOf(grant, reach.path, reach);
+    here = grant.root.length > depth ? answer : kinder(here, answer);
+    depth = grant.root.length;
+  }
   if (here !== "inside" || !reach.recursive) return here;
-  const below = grants.filter(({ root }) => root.length > path.length && startsWith(root, path, reach.fold));
+  const folder = asFolder(reach.path);
+  const below = grants.filter(({ root }) => root.length > folder.length && startsIn(root, folder, reach.foldCase));
   return below.every((grant) => lets(grant, reach.act)) ? "inside" : "missing";
 }
 
-function holds({ grant, root }: CompiledGrant, path: readonly string[], { fold, recursive }: Reach): boolean {
-  if (!startsWith(path, root, fold)) return false;
-  return grant.recursive || (path.length <= root.length + 1 && !recursive);
+function kinder(a: GrantAnswer, b: GrantAnswer): GrantAnswer {
+  if (a === "inside" || b === "inside") return "inside";
+  return a === "missing" ? a : b;
 }
 
-function answerOf(compiled: CompiledGrant, reach: Reach): GrantAnswer {
+function holds({ grant, root }: CompiledGrant, path: string, { foldCase, recursive }: Reach): boolean {
+  const folder = asFolder(path);
+  if (!startsIn(folder, root, foldCase)) return false;
+  // Not recursive: the root and what lies directly in it.
+  return grant.recursive || (!recursive && !folder.slice(root.length, -1).includes("/"));
+}
+
+function answerOf(compiled: CompiledGrant, path: string, reach: Reach): GrantAnswer {
   const { include, exclude, root } = compiled;
-  const path = reach.path as readonly string[];
-  const compare = { bases: { projects: [root], home: null }, fold: reach.fold };
+  if (include === null && exclude.length === 0) return lets(compiled, reach.act) ? "inside" : "missing";
+  const names = segmentsOf(path);
+  const compare = { bases: { projects: [segmentsOf(root)], home: null }, fold: reach.foldCase };
   const meets = reach.recursive ? reachesBelow : coversPath;
-  if (exclude.some((glob) => meets(glob, path, compare))) return "outside";
-  const included = include === null || include.some((glob) => coversPath(glob, path, compare) && (!reach.recursive || glob.segments.at(-1)?.kind === "deep"));
+  if (exclude.some((glob) => meets(glob, names, compare))) return "outside";
+  const included = include === null || include.some((glob) => coversPath(glob, names, compare) && (!reach.recursive || glob.segments.at(-1)?.kind === "deep"));
   if (!included) return "outside";
   return lets(compiled, reach.act) ? "inside" : "missing";
 }
 
 function lets({ grant }: CompiledGrant, act: Act | null): boolean {
   return act === null || grant.can.includes(act);
+}
+
+/** Both end in `/`. */
+function startsIn(folder: string, root: string, fold: boolean): boolean {
+  return folder.startsWith(root) || (fold && foldCase(folder).startsWith(foldCase(root)));
+}
+
+function asFolder(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
 }

@@ -1,4 +1,4 @@
-import { gate, type Answer } from "./answer.ts";
+import { gate, SILENT, type Answer } from "./answer.ts";
 import { answerOf, finding, findingRow } from "./finding-table.ts";
 import type { Finding, Part } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
@@ -22,6 +22,7 @@ export interface Lifted {
  * INVARIANT: nothing passes a finding that gates but what its row in the finding table names.
  */
 export function guardPart(part: Part, lifted: Lifted): readonly Answer[] {
+  if (part.findings.length === 0 && part.exactOnly === undefined && part.optionEffects.length === 0) return SILENT;
   return [...exactWords(part, lifted), ...optionEffects(part, lifted), ...part.findings.filter((found) => found.gates && !isLifted(part, found, lifted)).map((found) => gate(8, found))];
 }
 

@@ -2,16 +2,23 @@ import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { readRule } from "./compile.ts";
 import type { Offer } from "./decision.ts";
-import { compiledGrant, heldByGrants, type CompiledGrant } from "./grants.ts";
+import { compiledGrant, heldByGrants, type CompiledGrant, type Reach } from "./grants.ts";
 import type { DirectoryGrant } from "./policy.ts";
 import type { Act, OfferKind, Part, PartOffer, PathUse } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
 import { segmentsOf, startsWith } from "./rule/match-path.ts";
-import { judgePart } from "./part.ts";
+import type { PartJudgement } from "./part.ts";
 import { RULE_ACTS } from "./tools.ts";
 
 /** Answers of all stages for a call, under the rules and grants that it tries. */
 type Judge = (call: Call) => readonly Answer[];
+
+interface Asking {
+  readonly parts: readonly PartJudgement[];
+  /** Something lies outside of the grants, or is not granted for this. */
+  readonly isOutside: boolean;
+  readonly judge: Judge;
+}
 
 /** More rules than this is no answer that a person can read on a card. */
 const MAX_RULES = 8;
@@ -21,11 +28,11 @@ const MAX_RULES = 8;
  * is what is read back. For how long (never for a run or session at level L2) is for those who show the card.
  * Source: rules.md, "What the card may offer to remember".
  */
-export function offersFor(call: Call, judge: Judge): readonly Offer[] {
-  const open = call.reading.parts.filter((part) => judgePart(call, part).answers.some(({ effect }) => effect !== "allow"));
-  const grant = grantFor(call);
+export function offersFor(call: Call, { parts, isOutside, judge }: Asking): readonly Offer[] {
+  const open = call.reading.parts.filter((_, at) => parts[at]?.answers.some(({ effect }) => effect !== "allow"));
+  const grant = isOutside ? grantFor(call) : null;
   const kinds = [...new Set(open.flatMap((part) => part.offers.map(({ kind }) => kind)))];
-  const offers = kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant: null }));
+  const offers = distinct(kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant: null })));
   if (grant === null) return offers;
   const alone = offerOf(call, judge, { kind: "grant", open: [], grant });
   const withRules = kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant }));
@@ -41,32 +48,54 @@ interface Draft {
 
 /** The offer of one kind for all open parts together, or nothing where it would not do. */
 function offerOf(call: Call, judge: Judge, { kind, open, grant }: Draft): readonly Offer[] {
-  for (const proposed of [pick(open, kind), [...pick(open, kind), ...pickPaths(open, kind)]]) {
-    const rules = unique(proposed);
+  const picked = pick(open, kind);
+  for (const more of [[], pickPaths(open, kind), open.flatMap(narrowest)]) {
+    const rules = unique([...picked, ...more]);
     if (rules.length > MAX_RULES || (rules.length === 0 && grant === null)) continue;
     const works = (tried: readonly PartOffer[]): boolean => wouldRun(call, judge, { offers: tried, grant });
     if (!works(rules)) continue;
-    const needed = rules.reduce<readonly PartOffer[]>((kept, rule) => (works(kept.filter((other) => other !== rule)) ? kept.filter((other) => other !== rule) : kept), rules);
+    const needed = leastOf(rules, works);
+    if (grant === null && !needed.some((offer) => offer.kind === kind)) continue;
     const plain = needed.map(({ tool, pattern }) => ({ tool, pattern }));
     return [grant === null ? { kind, rules: plain } : { kind, rules: plain, grant }];
   }
   return [];
 }
 
+/** Without what is not needed; what was proposed first is kept first. */
+function leastOf(rules: readonly PartOffer[], works: (rules: readonly PartOffer[]) => boolean): readonly PartOffer[] {
+  return rules.reduceRight<readonly PartOffer[]>((kept, rule) => {
+    const without = kept.filter((other) => other !== rule);
+    return works(without) ? without : kept;
+  }, rules);
+}
+
 /** The offers of this kind; for a part without one, its narrowest. */
 function pick(open: readonly Part[], kind: OfferKind): readonly PartOffer[] {
-  return open.flatMap(({ offers }) => {
-    const same = offers.filter((offer) => offer.kind === kind);
-    if (same.length > 0) return same;
-    const narrow = offers.find((offer) => offer.kind === "exact" || offer.kind === "path" || offer.kind === "consent") ?? offers[0];
-    return narrow === undefined ? [] : [narrow];
+  return open.flatMap((part) => {
+    const same = part.offers.filter((offer) => offer.kind === kind);
+    return same.length > 0 ? same : narrowest(part);
   });
+}
+
+function narrowest({ offers }: Part): readonly PartOffer[] {
+  const narrow = offers.filter(({ kind }) => kind === "exact" || kind === "path" || kind === "consent");
+  return narrow.length > 0 ? narrow : offers.slice(0, 1);
 }
 
 /** A command that also writes needs a word about its paths. */
 function pickPaths(open: readonly Part[], kind: OfferKind): readonly PartOffer[] {
   const wanted: OfferKind = kind === "exact" || kind === "path" ? "path" : "folder";
   return open.flatMap(({ offers }) => offers.filter((offer) => isAboutPaths(offer) && (offer.kind === wanted || !offers.some((other) => other.kind === wanted && other.tool === offer.tool))));
+}
+
+/** Two kinds that come to the same rules are one offer. */
+function distinct(offers: readonly Offer[]): readonly Offer[] {
+  const seen = new Set<string>();
+  return offers.filter(({ rules }) => {
+    const key = JSON.stringify(rules.map(({ tool, pattern }) => `${tool} ${pattern}`).sort());
+    return seen.has(key) ? false : seen.add(key);
+  });
 }
 
 function isAboutPaths({ tool }: PartOffer): boolean {
@@ -95,7 +124,7 @@ function isOfferable({ reading }: Call, { tool, pattern }: PartOffer): boolean {
 }
 
 interface Outside {
-  readonly folder: readonly string[];
+  readonly folder: string;
   readonly act: Act;
 }
 
@@ -103,34 +132,29 @@ interface Outside {
 function grantFor(call: Call): DirectoryGrant | null {
   const outside = call.reading.parts.flatMap((part) => part.paths.flatMap((use) => outsideOf(call, use)));
   const { cwd, tool } = call.reading;
-  if (tool.profile === "command" && cwd !== null && !isHeld(call, segmentsOf(cwd), null)) outside.push({ folder: segmentsOf(cwd), act: "read" });
+  if (tool.profile === "command" && cwd !== null && !isHeld(call, { path: cwd, act: null, recursive: false, foldCase: false })) outside.push({ folder: cwd, act: "read" });
   const root = [...outside].sort((a, b) => a.folder.length - b.folder.length)[0]?.folder;
-  if (root === undefined || isBroad(call, root) || !outside.every(({ folder }) => startsWith(folder, root, false))) return null;
+  if (root === undefined || isBroad(call, root) || !outside.every(({ folder }) => `${folder}/`.startsWith(`${root}/`))) return null;
   const needed = new Set<Act>(["read", ...outside.map(({ act }) => act)]);
-  const can = (["read", "write", "edit", "delete"] as const).filter((act) => needed.has(act));
-  return { root: rootText(root), recursive: true, can };
+  return { root, recursive: true, can: (["read", "write", "edit", "delete"] as const).filter((act) => needed.has(act)) };
 }
 
 function outsideOf(call: Call, use: PathUse): readonly Outside[] {
-  if (use.canonical === null || use.scratch || (use.system && use.act === "read")) return [];
-  const path = segmentsOf(use.canonical);
-  if (isHeld(call, path, use)) return [];
-  return [{ folder: use.kind === "dir" ? path : path.slice(0, -1), act: use.act }];
+  const { canonical: path, act, recursive, foldCase } = use;
+  if (path === null || use.scratch || (use.system && act === "read") || isHeld(call, { path, act, recursive, foldCase })) return [];
+  return [{ folder: use.kind === "dir" ? path : path.slice(0, path.lastIndexOf("/")), act }];
 }
 
-function isHeld(call: Call, path: readonly string[], use: PathUse | null): boolean {
-  const reach = { path, act: use?.act ?? null, recursive: use?.recursive ?? false, fold: use?.foldCase ?? false };
+function isHeld(call: Call, reach: Reach): boolean {
   return heldByGrants(call.grants, reach) === "inside";
 }
 
-/** Roots that need a second confirmation, which a card does not give. */
-function isBroad({ policy }: Call, root: readonly string[]): boolean {
-  const { home } = policy.bases;
-  const isPlace = root.length >= 2 || !["etc", "usr", "var", "home", "Users", "root", "opt"].includes(root[0] ?? "");
-  return root.length === 0 || /^[a-z]:$/i.test(root.at(-1) ?? "") || !isPlace || (home !== null && startsWith(home, root, false));
-}
+/** Places that hold more than one thing's files, directly below the root of a file system. */
+const BROAD: ReadonlySet<string> = new Set(["etc", "usr", "var", "home", "Users", "root", "opt", "mnt", "Windows"]);
 
-function rootText(root: readonly string[]): string {
-  const text = root.join("/");
-  return /^[a-z]:/i.test(text) ? text : `/${text}`;
+/** Roots that need a second confirmation, which a card does not give. */
+function isBroad({ policy }: Call, root: string): boolean {
+  const names = segmentsOf(root).filter((name) => !/^[a-z]:$/i.test(name));
+  const { home } = policy.bases;
+  return names.length === 0 || (names.length === 1 && BROAD.has(names[0] as string)) || (home !== null && startsWith(home, segmentsOf(root), true));
 }

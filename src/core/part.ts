@@ -1,4 +1,4 @@
-import { allow, ask, byRule, deny, gate, ruleText, type Answer } from "./answer.ts";
+import { allow, ask, byRule, deny, gate, ruleText, SILENT, type Answer } from "./answer.ts";
 import { matchRegex } from "./allowlist/match.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
@@ -7,7 +7,7 @@ import { heldByGrants } from "./grants.ts";
 import { isFreed, isThisCall, levelAllows } from "./levels.ts";
 import type { Finding, Part, PathUse } from "./reading.ts";
 import { strongest, type CompiledRule } from "./rule/compiled.ts";
-import { isExactPath, segmentsOf } from "./rule/match-path.ts";
+import { isExactPath } from "./rule/match-path.ts";
 import { namesOptions, spellsAll } from "./rule/reach.ts";
 import { rulesForPart, rulesForPath, rulesForProjectCode, type RulesFor } from "./rules-for.ts";
 
@@ -29,23 +29,30 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   const command = answerCommand(call, part, { rules, consent });
   const paths = part.paths.map((use) => ({ use, rules: rulesForPath(call, use, part) }));
   const asked = paths.map((path) => answerPath(call, part, { ...path, command: rules }));
-  const winner = command.winner ?? null;
+  const [code] = command.answers;
   const lifted: Lifted = {
-    rules: winner?.rule.decision === "allow" ? rules.allows : [],
+    rules: command.winner?.rule.decision === "allow" ? rules.allows : NO_RULES,
     exactPaths: part.pathsOnly && asked.length > 0 && asked.every(({ winner }) => winner !== undefined && isExact(winner)),
-    consent: command.answers.some(({ code }) => code === "project-code"),
-    mode: command.answers.some(({ code }) => code === "mode-allow"),
+    consent: code?.code === "project-code",
+    mode: code?.code === "mode-allow",
   };
-  const answers = [
-    ...denials([rules, consent, ...paths.map((path) => path.rules)]),
-    ...command.answers,
-    ...asked.flatMap((path) => path.answers),
-    ...part.paths.flatMap((use) => [...holdAgainstGrants(call, use), ...guardPath(use)]),
-    ...guardPart(part, lifted),
-  ];
+  const answers: Answer[] = [];
+  const say = (said: readonly Answer[]): void => {
+    for (const answer of said) answers.push(answer);
+  };
+  for (const about of [rules, consent, ...paths.map((path) => path.rules)]) say(denials(about));
+  say(command.answers);
+  for (const path of asked) say(path.answers);
+  for (const use of part.paths) {
+    say(holdAgainstGrants(call, use));
+    say(guardPath(use));
+  }
+  say(guardPart(part, lifted));
   const floors = [rules, ...paths.map((path) => path.rules)].flatMap(({ asks }) => asks.filter(({ rule }) => rule.scope === "managed"));
   return { answers, floors };
 }
+
+const NO_RULES: readonly CompiledRule[] = [];
 
 interface Asked {
   readonly answers: readonly Answer[];
@@ -53,22 +60,21 @@ interface Asked {
   readonly winner?: CompiledRule;
 }
 
-function denials(all: readonly RulesFor[]): readonly Answer[] {
-  return all.flatMap(({ denies }) => {
-    const rule = strongest(denies);
-    return rule === null ? [] : [deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) })];
-  });
+/** Stage 4: the deny rules. */
+function denials({ denies }: RulesFor): readonly Answer[] {
+  const rule = strongest(denies);
+  return rule === null ? SILENT : [deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) })];
 }
 
 /** Stage 6 for the part as a command or use of its tool: rule, consent, explicit mode, level and class. */
 function answerCommand(call: Call, part: Part, { rules, consent }: { readonly rules: RulesFor; readonly consent: RulesFor }): Asked {
-  const winner = strongest([...rules.asks, ...rules.allows]);
+  const winner = winnerOf(rules);
   if (isOnlyPaths(call, part)) {
     // Its paths are the question. A rule about the command can still ask; that it allows says nothing about a path.
     return winner === null ? { answers: [] } : { answers: winner.rule.decision === "allow" ? [] : [askByRule(winner)], winner };
   }
   if (winner !== null) return { answers: [byWinner(winner)], winner };
-  const agreed = strongest([...consent.asks, ...consent.allows]);
+  const agreed = winnerOf(consent);
   if (agreed !== null && agreed.rule.decision !== "allow") return { answers: [askByRule(agreed)] };
   if (agreed !== null && part.exactOnly !== "destructive") {
     return { answers: [allow({ stage: 6, code: "project-code", reason: "running this project's code is allowed", decidedBy: byRule(agreed) })] };
@@ -78,7 +84,7 @@ function answerCommand(call: Call, part: Part, { rules, consent }: { readonly ru
 
 /** Stage 6 for one path: path rule, else what its tool's mode and level say. */
 function answerPath(call: Call, part: Part, { use, rules, command }: { readonly use: PathUse; readonly rules: RulesFor; readonly command: RulesFor }): Asked {
-  const winner = strongest([...rules.asks, ...rules.allows]);
+  const winner = winnerOf(rules);
   if (winner !== null) return { answers: [byWinner(winner)], winner };
   const deletes = use.act === "delete";
   const covering = strongest(command.allows.filter((rule) => (deletes ? spellsAll(rule, part) : coversPaths(call, rule))));
@@ -86,6 +92,11 @@ function answerPath(call: Call, part: Part, { use, rules, command }: { readonly 
   const harmless = use.act === "read" || (use.scratch && !deletes);
   if (harmless && !isOnlyPaths(call, part)) return { answers: [] };
   return { answers: answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...command.allows] : rules.short, use }) };
+}
+
+function winnerOf({ asks, allows }: RulesFor): CompiledRule | null {
+  if (asks.length === 0) return strongest(allows);
+  return strongest([...asks, ...allows]);
 }
 
 /** Does the part consist of what it does to paths? */
@@ -185,9 +196,8 @@ function isExact({ pattern }: CompiledRule): boolean {
 /** Stage 7. Without any grant, or with nobody there to give one, what is outside is refused. */
 function holdAgainstGrants(call: Call, use: PathUse): readonly Answer[] {
   if (use.scratch || (use.system && use.act === "read")) return [];
-  const { act, recursive, foldCase: fold } = use;
-  const path = use.canonical === null ? null : segmentsOf(use.canonical);
-  return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, fold }), { subject: use.canonical ?? use.spelling, act });
+  const { act, recursive, foldCase, canonical: path } = use;
+  return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, foldCase }), { subject: path ?? use.spelling, act });
 }
 
 /** The finding of a place that no grant lets be used; also for the working directory (`act` null). */

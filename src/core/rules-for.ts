@@ -20,24 +20,28 @@ export interface RulesFor {
   readonly short: readonly CompiledRule[];
 }
 
-interface Sorted {
-  denies: CompiledRule[];
-  asks: CompiledRule[];
-  allows: CompiledRule[];
-  short: CompiledRule[];
+type Sorted = { -readonly [Kind in keyof RulesFor]: CompiledRule[] };
+
+/** Nothing is allocated for a part that no rule speaks of. */
+const NONE: CompiledRule[] = [];
+
+function nothing(): Sorted {
+  return { denies: NONE, asks: NONE, allows: NONE, short: NONE };
 }
 
 /** Rules about the part as a command, a URL or a use of its tool. Paths have their own. */
 export function rulesForPart(call: Call, part: Part): RulesFor {
   const { tool } = call.reading;
   const { index } = call.policy;
-  const found: Sorted = { denies: [], asks: [], allows: [], short: [] };
+  const found = nothing();
   const view = tool.profile === "command" ? viewOf(part) : null;
-  const consider = (rule: CompiledRule): void => sortIn(call, { rule, found, cls: part.class }, matchPart(call, rule, { part, view }), (allow) => reaches(allow, part));
-  for (const rule of wholeRules(index, tool.id)) consider(rule);
-  if (view !== null) for (const rule of commandCandidates(index, tool.id, view)) consider(rule);
-  if (tool.profile === "url") for (const rule of urlCandidates(index, tool.id, part.targets)) consider(rule);
-  for (const rule of call.tried) if (rule.rule.tool === tool.id) consider(rule);
+  const consider = (rules: readonly CompiledRule[]): void => {
+    for (const rule of rules) sortIn(call, { rule, found, cls: part.class }, matchPart(call, rule, { part, view }), () => reaches(rule, part));
+  };
+  consider(wholeRules(index, tool.id));
+  if (view !== null) consider(commandCandidates(index, tool.id, view));
+  if (tool.profile === "url") consider(urlCandidates(index, tool.id, part.targets));
+  if (call.tried.length > 0) consider(call.tried.filter(({ rule }) => rule.tool === tool.id));
   return found;
 }
 
@@ -45,13 +49,14 @@ export function rulesForPart(call: Call, part: Part): RulesFor {
 export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
   const { index, bases } = call.policy;
   const act = ruleAct(use.act);
-  const found: Sorted = { denies: [], asks: [], allows: [], short: [] };
+  const found = nothing();
   const view = pathViewOf(use);
   const consider = (rule: CompiledRule): void => {
-    if (rule.pattern.kind !== "path") return;
-    const match = matchPath(rule.pattern, view, { bases, forAllow: rule.rule.decision === "allow" });
+    const { pattern } = rule;
+    if (pattern.kind !== "path") return;
+    const match = matchPath(pattern, view, { bases, forAllow: rule.rule.decision === "allow" });
     // A deletion is allowed only by its exact path.
-    sortIn(call, { rule, found, cls: part.class }, match, ({ pattern }) => use.act !== "delete" || (pattern.kind === "path" && isExactPath(pattern)));
+    sortIn(call, { rule, found, cls: part.class }, match, () => use.act !== "delete" || isExactPath(pattern));
   };
   for (const rule of new Set(pathCandidates(index, act, view, bases))) consider(rule);
   for (const rule of call.tried) if (rule.rule.tool === act) consider(rule);
@@ -60,15 +65,14 @@ export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
 
 /** The consent to run this project's code, where the part does. Source: rules.md, "Run this project's code". */
 export function rulesForProjectCode(call: Call, part: Part): RulesFor {
-  const found: Sorted = { denies: [], asks: [], allows: [], short: [] };
+  const found = nothing();
   if (!part.projectCode) return found;
-  const consider = (rule: CompiledRule): void => sortIn(call, { rule, found, cls: part.class }, "yes", () => true);
-  for (const rule of wholeRules(call.policy.index, PROJECT_CODE)) consider(rule);
-  for (const rule of call.tried) if (rule.rule.tool === PROJECT_CODE) consider(rule);
+  const tried = call.tried.filter(({ rule }) => rule.tool === PROJECT_CODE);
+  for (const rule of [...wholeRules(call.policy.index, PROJECT_CODE), ...tried]) sortIn(call, { rule, found, cls: part.class }, "yes", () => true);
   return found;
 }
 
-export const PROJECT_CODE = "project-code";
+const PROJECT_CODE = "project-code";
 
 interface Considered {
   readonly rule: CompiledRule;
@@ -76,14 +80,13 @@ interface Considered {
   readonly cls: Part["class"];
 }
 
-function sortIn(call: Call, { rule, found, cls }: Considered, match: Match, reached: (rule: CompiledRule) => boolean): void {
+function sortIn(call: Call, { rule, found, cls }: Considered, match: Match, reached: () => boolean): void {
   if (match === "no" || !isLive(call, rule)) return;
   const { decision } = rule.rule;
-  if (decision === "deny" && match === "yes") found.denies.push(rule);
-  else if (decision !== "allow") found.asks.push(rule);
-  else if (!meetsCondition(rule, call.reading, cls)) return;
-  else if (reached(rule)) found.allows.push(rule);
-  else found.short.push(rule);
+  if (decision === "allow" && !meetsCondition(rule, call.reading, cls)) return;
+  const kind = decision === "deny" && match === "yes" ? "denies" : decision !== "allow" ? "asks" : reached() ? "allows" : "short";
+  if (found[kind] === NONE) found[kind] = [rule];
+  else found[kind].push(rule);
 }
 
 function isLive({ now, policy, changed }: Call, compiled: CompiledRule): boolean {

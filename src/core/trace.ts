@@ -19,13 +19,20 @@ const QUIET: readonly TraceStep[] = [
   "nobody is needed",
 ].map((text, at) => Object.freeze({ stage: at + 1, name: STAGES[at] as StageName, text }));
 
+interface Traced {
+  /** Of the whole call; those of its parts are among them. */
+  readonly answers: readonly Answer[];
+  readonly parts: readonly { readonly answers: readonly Answer[] }[];
+  readonly final: Answer;
+}
+
 /** Each stage to the one that ended it: what was looked at and what came of it. */
-export function traceOf(call: Call, answers: readonly Answer[], final: Answer): readonly TraceStep[] {
+export function traceOf(call: Call, { answers, parts, final }: Traced): readonly TraceStep[] {
   const last = final.effect === "deny" ? final.stage : final.stage === 10 ? 10 : 11;
   const steps: TraceStep[] = [];
   for (let stage = 1; stage <= last; stage += 1) {
     const before = steps.length;
-    for (const answer of answers) if (answer.stage === stage) steps.push(stepOf(answer));
+    for (const answer of answers) if (answer.stage === stage) steps.push(stepOf(answer, parts.length < 2 ? -1 : parts.findIndex((part) => part.answers.includes(answer))));
     if (stage === 5) steps.push(modeStep(call));
     if (stage >= 10) steps.push(closing(stage, final));
     if (steps.length === before) steps.push(QUIET[stage - 1] as TraceStep);
@@ -33,9 +40,10 @@ export function traceOf(call: Call, answers: readonly Answer[], final: Answer): 
   return steps;
 }
 
-function stepOf({ stage, part, effect, reason }: Answer): TraceStep {
-  const step = { stage, name: STAGES[stage - 1] as StageName, effect, text: reason };
-  return part === undefined ? step : { ...step, part };
+/** `part` below 0: it speaks of the whole call, or of its only part. */
+function stepOf({ stage, effect, reason }: Answer, part: number): TraceStep {
+  const name = STAGES[stage - 1] as StageName;
+  return part < 0 ? { stage, name, effect, text: reason } : { stage, name, part, effect, text: reason };
 }
 
 function modeStep({ modes }: Call): TraceStep {
@@ -45,6 +53,6 @@ function modeStep({ modes }: Call): TraceStep {
 
 function closing(stage: number, final: Answer): TraceStep {
   if (final.effect === "allow" && final.stage < 10) return QUIET[stage - 1] as TraceStep;
-  if (final.stage === stage) return stepOf(final);
+  if (final.stage === stage) return stepOf(final, -1);
   return { stage, name: STAGES[stage - 1] as StageName, effect: "ask", text: stage === 10 ? "a reason to ask is left" : "somebody may answer" };
 }

@@ -1,19 +1,19 @@
-import { ask, byRule, deny, gate, ruleText, type Answer } from "./answer.ts";
+import { ask, byRule, deny, gate, ruleText, SILENT, type Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
 import { heldByGrants } from "./grants.ts";
-import { grantAnswers } from "./part.ts";
+import { grantAnswers, type PartJudgement } from "./part.ts";
 import type { ToolFacts } from "./reading.ts";
-import { strongest, type CompiledRule } from "./rule/compiled.ts";
+import { strongest } from "./rule/compiled.ts";
 import { wholeRules } from "./rule/index.ts";
-import { segmentsOf } from "./rule/match-path.ts";
 import { PERSON_ACTS } from "./tools.ts";
 
 /** Stage 1: a tool that nobody has spoken of and that the registry does not know. */
 export function identity({ reading, policy, modes, tried }: Call): readonly Answer[] {
   const { known, id } = reading.tool;
+  if (known) return SILENT;
   const spoken = modes.named || wholeRules(policy.index, id).length > 0 || tried.some(({ rule }) => rule.tool === id);
-  return known || spoken ? [] : [gate(1, finding("unknown-tool", `\`${id}\` is not a tool that is known here`))];
+  return spoken ? SILENT : [gate(1, finding("unknown-tool", `\`${id}\` is not a tool that is known here`))];
 }
 
 /** Stage 2, what refuses: the server or its description of the tool. */
@@ -35,7 +35,7 @@ export function descriptorNews({ reading, modes, changed }: Call): readonly Answ
   if (changed) return [gate(2, finding("tool-changed"))];
   const covered = modes.mode === "allow" || modes.mode === "allowlist";
   const isNew = covered && modes.wideSince !== null && firstSeen !== undefined && firstSeen > modes.wideSince;
-  return isNew ? [gate(2, finding("tool-new"))] : [];
+  return isNew ? [gate(2, finding("tool-new"))] : SILENT;
 }
 
 /** Stage 3: arguments that do not fit, and calls past the limit of a run. */
@@ -66,31 +66,33 @@ export function prohibition({ modes, policy, reading }: Pick<Call, "modes" | "po
 
 /** Stage 5. */
 export function modeOff({ modes, reading }: Pick<Call, "modes"> & { readonly reading: { readonly tool: ToolFacts } }): readonly Answer[] {
-  if (modes.mode !== "off" || modes.source === null) return [];
+  if (modes.mode !== "off" || modes.source === null) return SILENT;
   return [deny({ stage: 5, code: "mode-off", reason: `\`${reading.tool.id}\` is switched off`, decidedBy: { kind: "layer", id: modes.source } })];
 }
 
 /** Stage 7 for the working directory of a command. That there is none is the reader's finding. */
 export function workingDirectory(call: Call): readonly Answer[] {
   const { cwd, tool } = call.reading;
-  if (tool.profile !== "command" || cwd === null) return [];
-  const held = heldByGrants(call.grants, { path: segmentsOf(cwd), act: null, recursive: false, fold: false });
+  if (tool.profile !== "command" || cwd === null) return SILENT;
+  const held = heldByGrants(call.grants, { path: cwd, act: null, recursive: false, foldCase: false });
   return grantAnswers(call, held, { subject: cwd, act: null });
 }
 
 /** Stage 8 for findings about the call as a whole. */
 export function callFindings({ reading }: Call): readonly Answer[] {
-  const answers = reading.findings.filter((found) => found.gates).map((found) => gate(8, found));
   const acts = reading.tool.origin !== "mcp" && PERSON_ACTS.has(reading.tool.id);
+  if (!acts && reading.findings.length === 0) return SILENT;
+  const answers = reading.findings.filter((found) => found.gates).map((found) => gate(8, found));
   const said = [reading, ...reading.parts].some(({ findings }) => findings.some(({ code }) => code === "person-act"));
   return acts && !said ? [...answers, gate(8, finding("person-act"))] : answers;
 }
 
 /** Stage 9: what asks whatever allowed. */
-export function floor({ modes, reading }: Call, rules: readonly CompiledRule[]): readonly Answer[] {
+export function floor({ modes, reading }: Call, parts: readonly PartJudgement[]): readonly Answer[] {
   const place = modes.enforcedAsk;
+  if (place === null && parts.every(({ floors }) => floors.length === 0)) return SILENT;
   const answers: Answer[] = place === null ? [] : [ask({ stage: 9, code: "enforced-ask", reason: `every use of \`${reading.tool.id}\` is asked about`, decidedBy: { kind: "layer", id: place } })];
-  const rule = strongest(rules);
+  const rule = strongest(parts.flatMap(({ floors }) => floors));
   if (rule !== null) answers.push(ask({ stage: 9, code: "rule-ask", reason: `the managed rule ${ruleText(rule)} asks about this`, decidedBy: byRule(rule) }));
   return answers;
 }

@@ -78,9 +78,9 @@ export function commandCandidates(index: RuleIndex, tool: string, view: CommandV
   for (const { tools } of index) {
     const tries = tools.get(tool);
     const loose = tries?.loose.words?.get(program);
-    if (loose !== undefined) walkOptions(loose, { view, options, found }, 0);
+    if (loose !== undefined) walkOptions(loose, { options, uncertain: view.uncertain, operands: { words: view.operands, found } }, 0);
     const written = tries?.written.words?.get(program);
-    if (written !== undefined) walkWords(written, view.part.words, { at: 0, found });
+    if (written !== undefined) walkWords(written, { words: view.part.words, found }, 0);
   }
   return found;
 }
@@ -117,17 +117,17 @@ export function urlCandidates(index: RuleIndex, tool: string, targets: readonly 
 const NO_NAMES: readonly string[] = [];
 
 interface OptionWalk {
-  readonly view: CommandView;
   /** Names, sorted. */
   readonly options: readonly string[];
-  readonly found: CompiledRule[];
+  /** A word of unknown value could be any option. */
+  readonly uncertain: boolean;
+  readonly operands: WordWalk;
 }
 
 function walkOptions(node: Node, walk: OptionWalk, from: number): void {
-  walkWords(node, walk.view.operands, { at: 0, found: walk.found });
+  walkWords(node, walk.operands, 0);
   if (node.options === null) return;
-  if (walk.view.uncertain) {
-    // A word of unknown value could be any option.
+  if (walk.uncertain) {
     for (const child of node.options.values()) walkOptions(child, walk, 0);
     return;
   }
@@ -137,14 +137,19 @@ function walkOptions(node: Node, walk: OptionWalk, from: number): void {
   }
 }
 
-function walkWords(start: Node, words: readonly Word[], { at, found }: { readonly at: number; readonly found: CompiledRule[] }): void {
+interface WordWalk {
+  readonly words: readonly Word[];
+  readonly found: CompiledRule[];
+}
+
+function walkWords(start: Node, walk: WordWalk, at: number): void {
   let node = start;
   for (let next = at; ; next += 1) {
-    for (const rule of node.rules) found.push(rule);
-    const word = words[next];
+    for (const rule of node.rules) walk.found.push(rule);
+    const word = walk.words[next];
     if (word === undefined || node.words === null) return;
     if (word.kind !== "literal") {
-      for (const child of node.words.values()) walkWords(child, words, { at: next + 1, found });
+      for (const child of node.words.values()) walkWords(child, walk, next + 1);
       return;
     }
     const child = node.words.get(word.text);

@@ -43,7 +43,7 @@ const gcloudVerbs: Record<string, Command> = {
 const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
-const AZ = "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -h --help --*";
+const AZ = "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -* --*";
 const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
   cache capability cdn certificate cluster cognitiveservices collection component config connectedk8s connection consumption container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
   disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub

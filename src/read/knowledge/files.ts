@@ -104,7 +104,7 @@ export const files: readonly Program[] = [
   { names: "xattr", source: "macOS xattr manual page", class: "read", options: "-l -r -s -v -x -p -w -d -c", operands: "r*", forms: [{ if: "-w -d -c", class: "write", operands: "t e*" }, { if: "-p", operands: "t r*" }] },
   { names: "mkfifo", source: coreutils, class: "write", options: "-m|--mode=t -Z --context[=t]", operands: "w*" },
   { names: "mknod", source: coreutils, class: "privilege", options: "-m|--mode=t -Z --context[=t]", operands: "w t t? t?" },
-  { names: "mktemp", source: coreutils, class: "write", options: "-d|--directory -u|--dry-run -q|--quiet --suffix=t -p=w --tmpdir[=w] -t", operands: "t?" },
+  { names: "mktemp", source: coreutils, class: "write", options: "-d|--directory -u|--dry-run -q|--quiet --suffix=t -p=w --tmpdir[=w] -t", operands: "t?", forms: [{ if: "--dry-run", class: "read" }] },
   { names: "tee", source: coreutils, class: "write", options: "-a|--append -i|--ignore-interrupts -p --output-error[=t]", operands: "w*" },
   { names: "dd gdd", source: coreutils, ...deletes, style: "none", operands: "t*", does: "copies raw data over a file or device", language: "dd" },
   { names: "rename prename perl-rename", source: "rename 2.02 manual page", class: "unknown", exact: "launcher" },

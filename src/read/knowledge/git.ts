@@ -261,8 +261,8 @@ const MIXED: Record<string, Command> = {
       --unset!write --unset-all!write --rename-section!write --remove-section!write -e|--edit!write --comment=t`,
     operands: "t*",
     forms: [
-      { if: "=user.name =user.email --unset --unset-all", class: "write" },
       { if: "--replace-all --add --rename-section --remove-section --edit", class: "write", operands: "p*" },
+      { if: "--unset --unset-all =user.name&2+ =user.email&2+", class: "write" },
       { if: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --list", class: "read" },
       { if: "2+", class: "write", operands: "p*" },
       { if: "1+", class: "read" },

@@ -84,14 +84,15 @@ export function parseOption(token: string): { readonly names: readonly string[];
   const value = (joinedKind ?? plainKind) as ValueKind | undefined;
   if (!canonical || names.includes("")) return undefined;
   if ([value, second].some((kind) => kind && !VALUE_KINDS.includes(kind as ValueKind))) return undefined;
+  const mask = canonical.endsWith("*") && !valueText;
   const standsFor = marks.includes("+first") ? "first" : marks.includes("+last") ? "last" : undefined;
   return {
     names,
     option: {
       canonical: canonical.replace("[no-]", ""),
-      ...(value && { value }),
+      ...(mask ? { value: "t" as const } : value && { value }),
       ...(second && { second: second as ValueKind }),
-      optional: valueText.startsWith("["),
+      optional: mask || valueText.startsWith("["),
       effects: effects.split("!").slice(1) as OptionEffect[],
       deep: marks.includes("+deep"),
       ...(standsFor && { standsFor }),

@@ -76,7 +76,7 @@ export function globalsOf(program: Program): Scope {
 /** The command with the form that fits what was given laid over it. */
 export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Command {
   const { command } = scope;
-  const form = command.forms?.find((candidate) => words(candidate.if).some((test) => fits(scope, test, options, operands)));
+  const form = command.forms?.find((candidate) => words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))));
   if (!form) return command;
   const { if: _, exact, does, ...rest } = form;
   const merged = { ...command, ...rest };
@@ -184,7 +184,9 @@ function fits(scope: Scope, test: string, options: readonly GivenOption[], opera
   if (test.startsWith("~")) return operands.some((operand) => maskFits(test.slice(1), operand));
   const [, name = "", value] = /^([^=]+)(?:=(.*))?$/s.exec(test) ?? [];
   const canonical = findOption(scope, name)?.option.canonical;
-  return options.some((given) => given.canonical === canonical && (value === undefined || given.value === value));
+  const found = options.filter((given) => given.canonical === canonical);
+  // The last one counts, and which that is differs between programs: `--dry-run=client --dry-run=none`.
+  return found.length > 0 && found.every((given) => value === undefined || (given.value ?? "") === value);
 }
 
 function maskFits(mask: string, text: string): boolean {

@@ -34,7 +34,7 @@ export interface Command {
   /**
    * Options, separated by blanks; the last name of `-o|--output=W` is the canonical one.
    * Names: `--[no-]color` stands for both; `-#` for a dash and digits (`-20`); one that ends in `*` (`-D*`, `--*`) for
-   * every word that begins so, where no other name fits.
+   * every word that begins so, where no other name fits; it may be joined to a value.
    * After the names: nothing (a flag), `=K` (takes a value of kind K), `=KK` (takes two) or `[=K]` (a value only when joined by `=`, or
    * directly after a short option). After that, marks: `+deep` (operands are taken with everything below), `+first`
    * and `+last` (stands in for the first or last operand, which is then not given), `+end` (what follows its value are
@@ -80,8 +80,9 @@ export interface Command {
 /** The fields that a form may replace. `null` takes a field away. */
 export interface Form {
   /**
-   * Alternatives, separated by blanks: an option by any name (`--list`), an option with a value (`-O=-`), at least so
-   * many operands (`2+`), a mask that the first operand fits (`=+*`: begins with `+`), or one that any does (`~+*`).
+   * Alternatives, separated by blanks: an option by any name (`--list`), an option with a value wherever it is given
+   * (`-O=-`; `--dry-run=` for none), at least so many operands (`2+`), a mask that the first operand fits (`=+*`: begins
+   * with `+`), or one that any does (`~+*`). `&` joins what must hold together (`=user.name&2+`).
    */
   readonly if: string;
   readonly class?: Class;

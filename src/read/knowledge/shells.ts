@@ -10,7 +10,7 @@ export const shells: readonly Program[] = [
   { names: "zsh", source: "zsh 5.9 manual", class: "execute", style: "posix", options: `-c=x+first -d -F -N -Y -Z -g -y -w -j -X --no-rcs --emulate=t ${SH}`, operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-c -i -s", projectCode: false }] },
   { names: "fish csh tcsh nu xonsh elvish pwsh powershell cmd wscript cscript mshta osh ysh", source: "the shells' own manuals", class: "execute", style: "none", operands: "t*", exact: "launcher", stdin: "code" },
   { names: "busybox toybox", source: "busybox 1.37 help", class: "execute", style: "posix", language: "busybox", info: "--help --list --list-full", operands: "a", exact: "launcher" },
-  { names: "env genv", source: coreutils, class: "read", style: "posix", options: "-i|--ignore-environment -0|--null -u|--unset=t -C|--chdir=c -S|--split-string=x --argv0=t -a=t -v|--debug --block-signal[=t] --default-signal[=t] --ignore-signal[=t] --list-signal-handling", operands: "a?", reveals: true, language: "env" },
+  { names: "env genv", source: coreutils, class: "read", style: "posix", options: "-i|--ignore-environment -0|--null -u|--unset=t -C|--chdir=c -S|--split-string=x --argv0=t -a=t -v|--debug --block-signal[=t] --default-signal[=t] --ignore-signal[=t] --list-signal-handling", operands: "t*", reveals: true, language: "env", forms: [{ if: "1+", reveals: false }] },
   { names: "timeout gtimeout", source: coreutils, class: "read", style: "posix", options: "-k|--kill-after=t -s|--signal=t -f|--foreground -p|--preserve-status -v|--verbose", operands: "t a" },
   { names: "nice", source: coreutils, class: "read", style: "posix", options: "-n|--adjustment=n -#", operands: "a?" },
   { names: "nohup", source: coreutils, class: "write", style: "posix", operands: "a" },
@@ -37,7 +37,8 @@ export const shells: readonly Program[] = [
   { names: "caffeinate", source: "macOS manual pages", class: "read", style: "posix", options: "-d -i -m -s -u -t=n -w=n", operands: "a?" },
   { names: "vim vi nvim view vimdiff ex rvim gvim", source: "vim 9.1 manual page", class: "execute", style: "none", operands: "t*", exact: "launcher", does: "opens an editor, which can run programs" },
   { names: "nano emacs emacsclient ed red micro helix hx kak joe jed code cursor subl zed idea pycharm webstorm", source: "the editors' own manuals", class: "execute", style: "none", info: "--version", operands: "t*", exact: "launcher", does: "opens an editor, which can run programs" },
-  { names: "claude codex gemini cursor-agent aider goose opencode amp crush qwen llm ollama openhands copilot droid agy rtk", source: "the tools' own help", class: "delegate", style: "none", info: "--version --help -v -h", operands: "t*", exact: "launcher", does: "starts another agent" },
+  { names: "claude codex gemini cursor-agent aider goose opencode amp crush qwen llm ollama openhands copilot droid agy", source: "the tools' own help", class: "delegate", style: "none", info: "--version --help -v -h", operands: "t*", exact: "launcher", does: "starts another agent" },
   { names: "chpst envdir envuidgid softlimit setuidgid prlimit choom uclampset", source: utilLinux, class: "execute", style: "none", operands: "t*", exact: "launcher" },
+  { names: "rtk", source: "rtk 0.20 help", class: "read", style: "posix", operands: "a", subs: { "gain help version": { class: "read" }, proxy: { class: "read", style: "posix", operands: "a" } } },
   { names: "dialog whiptail zenity kdialog gum", source: "the tools' own manual pages", class: "unknown" },
 ];

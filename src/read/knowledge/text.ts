@@ -91,6 +91,7 @@ export const text: readonly Program[] = [
     forms: [{ if: "--in-place", class: "write", operands: "t e*" }],
   },
   {
+    info: "-h --help -V --version",
     names: "awk gawk mawk nawk original-awk",
     source: "gawk 5.2 and mawk 1.3 manual pages",
     class: "read",

@@ -11,6 +11,7 @@ import { hookCommand, installHooks, LAUNCHER_FILE, uninstallHooks, type HookForm
 import { ensureAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
+import { claudeSettings } from "./claude-settings.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, print } from "./output.ts";
 import { DATABASE } from "./stored.ts";
@@ -26,7 +27,7 @@ export interface InstallOptions {
 /** `assent hook install claude-code`: the agent's own settings file gets the hook; everything else in it stays. */
 export async function install(agent: string, options: InstallOptions): Promise<void> {
   refuseUnknown(agent);
-  const file = options.settings ?? defaultSettings();
+  const file = options.settings ?? claudeSettings();
   const before = readText(file);
   const dir = dataDir();
   const form = await formOf(dir, options);
@@ -45,7 +46,7 @@ export async function install(agent: string, options: InstallOptions): Promise<v
 /** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */
 export async function uninstall(agent: string, options: { readonly settings?: string }): Promise<void> {
   refuseUnknown(agent);
-  const file = options.settings ?? defaultSettings();
+  const file = options.settings ?? claudeSettings();
   const before = readText(file);
   const edit = editOrFail(uninstallHooks(before, readOriginal(dataDir())), file);
   printDiff(file, before, edit.text);
@@ -117,10 +118,6 @@ function refuseUnknown(agent: string): void {
 function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {
   if (edit.ok) return edit;
   throw new CliError(`\`${file}\` was left as it is: ${edit.message}`, "mend the file, then run this again");
-}
-
-function defaultSettings(): string {
-  return join(process.env["CLAUDE_CONFIG_DIR"] ?? join(homedir(), ".claude"), "settings.json");
 }
 
 function binFile(): string {

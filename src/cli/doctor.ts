@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { isInstalled, hookCommand, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
+import { isRunning, readRuntime } from "../host/http/runtime.ts";
+import { claudeSettings } from "./claude-settings.ts";
+import { dataDir } from "./data-dir.ts";
+import { EXIT, print, table } from "./output.ts";
+import { withStore } from "./stored.ts";
+import { packageRoot, version } from "./version.ts";
+
+interface Finding {
+  readonly ok: boolean;
+  readonly what: string;
+  readonly detail: string;
+}
+
+/** Looks at everything that an approval depends on; exit 1 where something is wrong. */
+export async function doctor(): Promise<void> {
+  const dir = dataDir();
+  const findings = [runtimeOf(), dataDirOf(dir), await databaseOf(), await hostOf(dir), uiOf(), ...(await claudeOf(dir))];
+  print(table(findings.map(({ ok, what, detail }) => [ok ? "ok" : "wrong", what, detail])));
+  if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT.failure;
+}
+
+function runtimeOf(): Finding {
+  return { ok: true, what: "assent", detail: `${version()} on Node ${process.versions.node}, ${process.platform}` };
+}
+
+function dataDirOf(dir: string): Finding {
+  if (!existsSync(dir)) return { ok: true, what: "data directory", detail: `${dir} (made at the first start)` };
+  const open = process.platform !== "win32" && (statSync(dir).mode & 0o077) !== 0;
+  return { ok: !open, what: "data directory", detail: open ? `${dir} can be read by others: chmod 700 '${dir}'` : dir };
+}
+
+async function databaseOf(): Promise<Finding> {
+  try {
+    const counted = await withStore((store) => store.approvals.countInState("pending"));
+    return { ok: true, what: "database", detail: counted === null ? "none yet" : `opens; ${counted} approvals wait` };
+  } catch (error) {
+    return { ok: false, what: "database", detail: (error as Error).message };
+  }
+}
+
+async function hostOf(dir: string): Promise<Finding> {
+  const runtime = readRuntime(dir);
+  if (runtime === null) return { ok: true, what: "host", detail: "not running; a hook or `assent` starts it" };
+  const alive = await isRunning(runtime);
+  const text = `127.0.0.1:${runtime.port}, version ${runtime.version}, process ${runtime.pid}`;
+  return { ok: alive, what: "host", detail: alive ? text : `${text} does not answer: start it again with \`assent\`` };
+}
+
+function uiOf(): Finding {
+  const built = existsSync(join(packageRoot(), "dist/web/index.html"));
+  return { ok: built, what: "web interface", detail: built ? "built" : "not built: npm run build" };
+}
+
+async function claudeOf(dir: string): Promise<Finding[]> {
+  const file = claudeSettings();
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, "utf8");
+  const installed = isInstalled(text, { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) });
+  const over = text.includes("/api/hooks/claude-code");
+  if (!installed && !over) return [{ ok: true, what: "claude-code", detail: "no hook: assent hook install claude-code" }];
+  const launcher = over || existsSync(join(dir, LAUNCHER_FILE));
+  const seen = await lastSeen();
+  return [{ ok: launcher, what: "claude-code", detail: launcher ? `hook installed in ${file}; ${seen}` : "its launcher is gone: assent hook install claude-code" }];
+}
+
+async function lastSeen(): Promise<string> {
+  const tokens = (await withStore((store) => store.agentTokens.list())) ?? [];
+  const last = Math.max(0, ...tokens.filter(({ agent }) => agent === "claude-code").map((token) => token.lastSeen ?? 0));
+  return last === 0 ? "no session was seen yet" : `last heard of at ${new Date(last).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/**
+ * What a terminal may ask for: POST /api/terminal. An agent's shell has a terminal too, so each of these is a call that
+ * a logged-in person confirms on a card; only stopping everything is done at once. Source: host.md, "Principals".
+ */
+export const terminalBody = z.strictObject({
+  /** Where the command was typed; its project is the one that a rule is for. */
+  cwd: z.string(),
+  command: z.discriminatedUnion("do", [
+    z.strictObject({
+      do: z.literal("add-rule"),
+      tool: z.string().min(1).max(256),
+      pattern: z.string().min(1).max(4096),
+      decision: z.enum(["allow", "ask", "deny"]),
+      scope: z.enum(["project", "global"]),
+    }),
+    z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) }),
+    z.strictObject({ do: z.literal("release") }),
+    z.strictObject({ do: z.literal("stop") }),
+  ]),
+});
+export type TerminalBody = z.infer<typeof terminalBody>;
+
+/** `pending`: nobody answered yet; the card waits on, and what it confirms is done when somebody does. */
+export type TerminalAnswer =
+  | { readonly state: "done"; readonly text: string }
+  | { readonly state: "pending"; readonly approval: string }
+  | { readonly state: "refused"; readonly text: string };

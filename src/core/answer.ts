@@ -41,19 +41,23 @@ export function admitted(asks: readonly Answer[]): Finding["answer"] {
 type Said = Pick<Answer, "stage" | "code" | "reason" | "decidedBy">;
 
 export function allow(said: Said): Answer {
-  return { ...said, effect: "allow", admits: "review" };
+  return answered("allow", said, "review");
 }
 
 /** `row`: the variant of the table's row where it differs from the code alone. */
 export function ask(said: Said, row?: string): Answer {
-  return { ...said, effect: "ask", admits: answerOf(findingRow(said.code, row)) };
+  return answered("ask", said, answerOf(findingRow(said.code, row)));
 }
 
 export function deny(said: Said): Answer {
-  return { ...said, effect: "deny", admits: "person" };
+  return answered("deny", said, "person");
 }
 
-/** A finding that gates, as an answer. `deletes` narrows who may answer an option's effect. */
+function answered(effect: Effect, { stage, code, reason, decidedBy }: Said, admits: Finding["answer"]): Answer {
+  return { stage, effect, code, reason, decidedBy, admits };
+}
+
+/** A finding that gates, as an answer. */
 export function gate(stage: number, found: Finding): Answer {
   const decidedBy = { kind: "finding", id: found.code } as const;
   return { stage, effect: "ask", code: found.code, reason: found.message, decidedBy, admits: found.answer, finding: found };

@@ -36,17 +36,16 @@ function judge(call: Call): Judged {
   // 4 deny rules, 6 each part and path, 7 grants, 8 guard.
   const parts = call.reading.parts.map((part) => judgePart(call, part));
   const answers: Answer[] = [];
-  for (const said of [
-    identity(call), // 1
-    descriptorNews(call), // 2
-    modeOff(call), // 5
-    ...parts.map((part) => part.answers),
-    workingDirectory(call), // 7
-    callFindings(call), // 8
-    floor(call, parts), // 9
-  ]) {
+  const say = (said: readonly Answer[]): void => {
     for (const answer of said) answers.push(answer);
-  }
+  };
+  say(identity(call)); // 1
+  say(descriptorNews(call)); // 2
+  say(modeOff(call)); // 5
+  for (const part of parts) say(part.answers);
+  say(workingDirectory(call)); // 7
+  say(callFindings(call)); // 8
+  say(floor(call, parts)); // 9
   return { answers, parts };
 }
 

@@ -2,7 +2,7 @@ import { allow, ask, byRule, deny, gate, ruleText, SILENT, type Answer } from ".
 import { matchRegex } from "./allowlist/match.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
-import { guardPart, type Lifted } from "./guard.ts";
+import { guardPart } from "./guard.ts";
 import { heldByGrants } from "./grants.ts";
 import { isFreed, isThisCall, levelAllows } from "./levels.ts";
 import type { Finding, Part, PathUse } from "./reading.ts";
@@ -27,32 +27,37 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   const rules = rulesForPart(call, part);
   const consent = rulesForProjectCode(call, part);
   const command = answerCommand(call, part, { rules, consent });
-  const paths = part.paths.map((use) => ({ use, rules: rulesForPath(call, use, part) }));
-  const asked = paths.map((path) => answerPath(call, part, { ...path, command: rules }));
-  const [code] = command.answers;
-  const lifted: Lifted = {
+  const paths = part.paths.length === 0 ? NO_PATHS : part.paths.map((use) => judgePath(call, part, { use, command: rules }));
+  const code = command.answers[0]?.code;
+  const lifted = {
     rules: command.winner?.rule.decision === "allow" ? rules.allows : NO_RULES,
-    exactPaths: part.pathsOnly && asked.length > 0 && asked.every(({ winner }) => winner !== undefined && isExact(winner)),
-    consent: code?.code === "project-code",
-    mode: code?.code === "mode-allow",
+    exactPaths: part.pathsOnly && paths.length > 0 && paths.every(({ winner }) => winner !== undefined && isExact(winner)),
+    consent: code === "project-code",
+    mode: code === "mode-allow",
   };
   const answers: Answer[] = [];
-  const say = (said: readonly Answer[]): void => {
-    for (const answer of said) answers.push(answer);
-  };
-  for (const about of [rules, consent, ...paths.map((path) => path.rules)]) say(denials(about));
-  say(command.answers);
-  for (const path of asked) say(path.answers);
-  for (const use of part.paths) {
-    say(holdAgainstGrants(call, use));
-    say(guardPath(use));
-  }
-  say(guardPart(part, lifted));
-  const floors = [rules, ...paths.map((path) => path.rules)].flatMap(({ asks }) => asks.filter(({ rule }) => rule.scope === "managed"));
-  return { answers, floors };
+  for (const said of [denials(rules), denials(consent), command.answers, guardPart(part, lifted)]) for (const answer of said) answers.push(answer);
+  for (const path of paths) for (const answer of path.answers) answers.push(answer);
+  return { answers, floors: floorsOf(rules, paths) };
 }
 
 const NO_RULES: readonly CompiledRule[] = [];
+const NO_PATHS: readonly JudgedPath[] = [];
+
+interface JudgedPath extends Asked {
+  readonly rules: RulesFor;
+}
+
+function judgePath(call: Call, part: Part, { use, command }: { readonly use: PathUse; readonly command: RulesFor }): JudgedPath {
+  const rules = rulesForPath(call, use, part);
+  const asked = answerPath(call, part, { use, rules, command });
+  return { ...asked, rules, answers: [...denials(rules), ...asked.answers, ...holdAgainstGrants(call, use), ...guardPath(use)] };
+}
+
+function floorsOf(rules: RulesFor, paths: readonly JudgedPath[]): readonly CompiledRule[] {
+  if (rules.asks.length === 0 && paths.length === 0) return NO_RULES;
+  return [...rules.asks, ...paths.flatMap((path) => path.rules.asks)].filter(({ rule }) => rule.scope === "managed");
+}
 
 interface Asked {
   readonly answers: readonly Answer[];

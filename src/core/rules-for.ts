@@ -4,7 +4,7 @@ import type { Part, PathUse } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
 import { commandCandidates, pathCandidates, urlCandidates, wholeRules } from "./rule/index.ts";
 import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match-command.ts";
-import { isExactPath, matchPath, pathViewOf } from "./rule/match-path.ts";
+import { isExactPath, matchPath, pathViewOf, type PathView } from "./rule/match-path.ts";
 import { matchUrl } from "./rule/match-url.ts";
 import { reaches } from "./rule/reach.ts";
 import { ruleAct } from "./tools.ts";
@@ -24,67 +24,79 @@ type Sorted = { -readonly [Kind in keyof RulesFor]: CompiledRule[] };
 
 /** Nothing is allocated for a part that no rule speaks of. */
 const NONE: CompiledRule[] = [];
+const NO_RULES: RulesFor = Object.freeze({ denies: NONE, asks: NONE, allows: NONE, short: NONE });
 
-function nothing(): Sorted {
-  return { denies: NONE, asks: NONE, allows: NONE, short: NONE };
+interface Search {
+  readonly call: Call;
+  readonly part: Part;
+  readonly found: Sorted;
+}
+
+function searchFor(call: Call, part: Part): Search {
+  return { call, part, found: { denies: NONE, asks: NONE, allows: NONE, short: NONE } };
 }
 
 /** Rules about the part as a command, a URL or a use of its tool. Paths have their own. */
 export function rulesForPart(call: Call, part: Part): RulesFor {
-  const { tool } = call.reading;
+  const { id, profile } = call.reading.tool;
   const { index } = call.policy;
-  const found = nothing();
-  const view = tool.profile === "command" ? viewOf(part) : null;
-  const consider = (rules: readonly CompiledRule[]): void => {
-    for (const rule of rules) sortIn(call, { rule, found, cls: part.class }, matchPart(call, rule, { part, view }), () => reaches(rule, part));
-  };
-  consider(wholeRules(index, tool.id));
-  if (view !== null) consider(commandCandidates(index, tool.id, view));
-  if (tool.profile === "url") consider(urlCandidates(index, tool.id, part.targets));
-  if (call.tried.length > 0) consider(call.tried.filter(({ rule }) => rule.tool === tool.id));
-  return found;
+  const view = profile === "command" ? viewOf(part) : null;
+  const search = searchFor(call, part);
+  for (const rule of wholeRules(index, id)) considerForPart(search, rule, view);
+  if (view !== null) for (const rule of commandCandidates(index, id, view)) considerForPart(search, rule, view);
+  if (profile === "url") for (const rule of urlCandidates(index, id, part.targets)) considerForPart(search, rule, view);
+  for (const rule of call.tried) if (rule.rule.tool === id) considerForPart(search, rule, view);
+  return search.found;
 }
 
 /** Rules about what the part does to one path. */
 export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
   const { index, bases } = call.policy;
   const act = ruleAct(use.act);
-  const found = nothing();
   const view = pathViewOf(use);
-  const consider = (rule: CompiledRule): void => {
-    const { pattern } = rule;
-    if (pattern.kind !== "path") return;
-    const match = matchPath(pattern, view, { bases, forAllow: rule.rule.decision === "allow" });
-    // A deletion is allowed only by its exact path.
-    sortIn(call, { rule, found, cls: part.class }, match, () => use.act !== "delete" || isExactPath(pattern));
-  };
-  for (const rule of new Set(pathCandidates(index, act, view, bases))) consider(rule);
-  for (const rule of call.tried) if (rule.rule.tool === act) consider(rule);
-  return found;
+  const search = searchFor(call, part);
+  for (const rule of new Set(pathCandidates(index, act, view, bases))) considerForPath(search, rule, view);
+  for (const rule of call.tried) if (rule.rule.tool === act) considerForPath(search, rule, view);
+  return search.found;
 }
 
 /** The consent to run this project's code, where the part does. Source: rules.md, "Run this project's code". */
 export function rulesForProjectCode(call: Call, part: Part): RulesFor {
-  const found = nothing();
-  if (!part.projectCode) return found;
-  const tried = call.tried.filter(({ rule }) => rule.tool === PROJECT_CODE);
-  for (const rule of [...wholeRules(call.policy.index, PROJECT_CODE), ...tried]) sortIn(call, { rule, found, cls: part.class }, "yes", () => true);
-  return found;
+  if (!part.projectCode) return NO_RULES;
+  const search = searchFor(call, part);
+  for (const rule of wholeRules(call.policy.index, PROJECT_CODE)) sortIn(search, rule, KIND[rule.rule.decision]);
+  for (const rule of call.tried) if (rule.rule.tool === PROJECT_CODE) sortIn(search, rule, "allows");
+  return search.found;
 }
 
 const PROJECT_CODE = "project-code";
+const KIND = { allow: "allows", ask: "asks", deny: "denies" } as const;
 
-interface Considered {
-  readonly rule: CompiledRule;
-  readonly found: Sorted;
-  readonly cls: Part["class"];
+function considerForPart(search: Search, rule: CompiledRule, view: CommandView | null): void {
+  const match = matchPart(search, rule, view);
+  if (match === "no") return;
+  const { decision } = rule.rule;
+  if (decision === "allow") sortIn(search, rule, reaches(rule, search.part) ? "allows" : "short");
+  else sortIn(search, rule, kindOf(decision, match));
 }
 
-function sortIn(call: Call, { rule, found, cls }: Considered, match: Match, reached: () => boolean): void {
-  if (match === "no" || !isLive(call, rule)) return;
+function considerForPath(search: Search, rule: CompiledRule, view: PathView): void {
+  const { pattern } = rule;
   const { decision } = rule.rule;
-  if (decision === "allow" && !meetsCondition(rule, call.reading, cls)) return;
-  const kind = decision === "deny" && match === "yes" ? "denies" : decision !== "allow" ? "asks" : reached() ? "allows" : "short";
+  if (pattern.kind !== "path") return;
+  const match = matchPath(pattern, view, { bases: search.call.policy.bases, forAllow: decision === "allow" });
+  if (match === "no") return;
+  // A deletion is allowed only by its exact path.
+  if (decision === "allow") sortIn(search, rule, view.use.act !== "delete" || isExactPath(pattern) ? "allows" : "short");
+  else sortIn(search, rule, kindOf(decision, match));
+}
+
+function kindOf(decision: "ask" | "deny", match: Match): "denies" | "asks" {
+  return decision === "deny" && match === "yes" ? "denies" : "asks";
+}
+
+function sortIn({ call, part, found }: Search, rule: CompiledRule, kind: keyof RulesFor): void {
+  if (!isLive(call, rule) || !meetsCondition(rule, call.reading, part.class)) return;
   if (found[kind] === NONE) found[kind] = [rule];
   else found[kind].push(rule);
 }
@@ -95,12 +107,14 @@ function isLive({ now, policy, changed }: Call, compiled: CompiledRule): boolean
   return decision !== "allow" || (!changed && countsAtLevel(compiled, policy.level));
 }
 
-function matchPart({ reading }: Call, compiled: CompiledRule, { part, view }: { readonly part: Part; readonly view: CommandView | null }): Match {
-  const { pattern, rule } = compiled;
+function matchPart({ call, part }: Search, { pattern, rule }: CompiledRule, view: CommandView | null): Match {
   const forAllow = rule.decision === "allow";
-  if (rule.finding !== undefined) return [...part.findings, ...reading.findings].some(({ code }) => code === rule.finding) ? "yes" : "no";
+  if (rule.finding !== undefined) return hasFinding(call.reading, part, rule.finding) ? "yes" : "no";
   if (pattern.kind === "any") return "yes";
   if (pattern.kind === "command" && view !== null) return matchCommand(pattern, view, forAllow);
   return pattern.kind === "url" ? matchUrl(pattern, part.targets, forAllow) : "no";
 }
 
+function hasFinding({ findings }: Call["reading"], part: Part, code: string): boolean {
+  return part.findings.some((found) => found.code === code) || findings.some((found) => found.code === code);
+}

@@ -72,8 +72,8 @@ export function wholeRules(index: RuleIndex, tool: string): readonly CompiledRul
 /** Rules with a command pattern that could match the part. */
 export function commandCandidates(index: RuleIndex, tool: string, view: CommandView): readonly CompiledRule[] {
   const program = view.part.program;
+  if (program === null) return NONE;
   const found: CompiledRule[] = [];
-  if (program === null) return found;
   const options = view.options.length === 0 ? NO_NAMES : [...new Set(view.options.map(optionName))].sort();
   for (const { tools } of index) {
     const tries = tools.get(tool);

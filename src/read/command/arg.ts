@@ -15,6 +15,8 @@ export interface Arg {
   readonly number?: boolean;
   /** A pipe that the shell opens (`<(…)`): no file of its own. */
   readonly pipe?: boolean;
+  /** It may hold what the network sends. */
+  readonly network?: boolean;
   /** One of the names that this pattern stands for. */
   readonly pattern?: string;
   /** Where the values lie, where they are paths that a listing program printed. */

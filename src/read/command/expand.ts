@@ -10,8 +10,8 @@ export interface Expander {
   readonly home: string;
   /** The value of a variable; null: the line gives it one that is not fixed; undefined: it has that of the environment. */
   readonly valueOf: (name: string) => Arg | null | undefined;
-  /** A substitution runs a script. Returns the directories that the paths it prints lie below, where it prints paths. */
-  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => Below | undefined;
+  /** A substitution runs a script. Returns what it prints. */
+  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => { readonly network: boolean; readonly below?: Below };
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
 }
@@ -91,7 +91,7 @@ function firstWord(text: string): Word | undefined {
 }
 
 function quiet(expander: Expander): Expander {
-  return { ...expander, onScript: () => undefined, onFault: () => undefined };
+  return { ...expander, onScript: () => ({ network: false }), onFault: () => undefined };
 }
 
 function plainWord(word: Word, expander: Expander): Arg {
@@ -109,11 +109,11 @@ function expandTilde(source: string, value: string, expander: Expander): Arg {
 
 /** Joins the parts of a word to one value. */
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
-  const state: Cooking = { text: "", prefix: "", fixed: true, glob: false, fuzzy: false, many: false, whole: null };
+  const state: Cooking = { text: "", prefix: "", fixed: true, glob: false, fuzzy: false, many: false, network: false, whole: null };
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
   if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
-  if (state.fuzzy) return unknown(source, { prefix: state.prefix, many: state.many, dash: mayBeDash(state) });
+  if (state.fuzzy) return unknown(source, { prefix: state.prefix, many: state.many, dash: mayBeDash(state), ...(state.network && { network: true }) });
   if (state.glob) {
     return { text: state.text, kind: "glob", prefix: state.prefix, many: true, dash: mayBeDash(state), ...tildeOf(source, state.text, expander) };
   }
@@ -128,6 +128,7 @@ interface Cooking {
   glob: boolean;
   fuzzy: boolean;
   many: boolean;
+  network: boolean;
   /** The value of the last expansion, for a word that is nothing else. */
   whole: Arg | null;
 }
@@ -185,13 +186,14 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       return addUnknown(state, parameter(part, quoted, expander));
     case "CommandExpansion": {
       if (part.text.startsWith("${") && isPosix(expander.shell)) expander.onFault("holds a `${ …; }`, which this shell reads differently");
-      const below = expander.onScript(part.script, "command");
-      return addUnknown(state, unknown(part.text, { many: !quoted, ...(below && { below }) }));
+      const { below, network } = expander.onScript(part.script, "command");
+      return addUnknown(state, unknown(part.text, { many: !quoted, ...(below && { below }), ...(network && { network }) }));
     }
-    case "ProcessSubstitution":
+    case "ProcessSubstitution": {
       if (isPosix(expander.shell)) expander.onFault("holds a process substitution, which this shell reads differently");
-      expander.onScript(part.script, "pipe");
-      return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true }));
+      const { network } = expander.onScript(part.script, "pipe");
+      return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true, ...(network && { network }) }));
+    }
     case "ArithmeticExpansion":
       visitArithmetic(part.expression, expander);
       return addUnknown(state, unknown(part.text, { number: true, dash: false }));
@@ -216,6 +218,7 @@ function addUnknown(state: Cooking, value: Arg): void {
     else if (value.kind === "glob") state.glob = true;
     else state.fuzzy = true;
     state.many ||= value.many;
+    state.network ||= value.network === true;
   }
   state.whole = first ? value : null;
 }

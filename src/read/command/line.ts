@@ -105,6 +105,17 @@ function isSink(use: PathUse): boolean {
   return use.scratch && use.kind === "device";
 }
 
+/** Adds a use of a path to a part, with what is to be said of it. */
+export function addUse(draft: Draft, use: PathUse): void {
+  draft.paths.push(use);
+  if (use.act !== "read" && isDevicePath(use.spelling)) addFinding(draft, finding("device-write", `it writes to the device \`${use.spelling}\``, use.spelling));
+}
+
+/** Disks, memory and ports, by name; the harmless ones are listed. */
+function isDevicePath(path: string): boolean {
+  return /^\/dev\/(?!null$|zero$|full$|random$|urandom$|tty$|stdin$|stdout$|stderr$|fd\/|shm\/|pts\/|ptmx$)./.test(path);
+}
+
 export interface PathFacts {
   readonly cwd: string | null;
   readonly recursive?: boolean;

@@ -188,7 +188,7 @@ function applyOperands(start: Start, operands: readonly Arg[]): void {
     else applyValue(start, { kind: kind.kind, arg, deep });
   });
   // Words that a program joins to one text for a shell.
-  if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) });
+  if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) }, texts);
   const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
   if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
 }
@@ -260,22 +260,23 @@ function applyRevision(start: Start, arg: Arg): void {
 }
 
 /** A command line in a word. Read by the launcher's own purpose, or smuggled in by an option. */
-function applyLine(start: Start, { arg, name }: Value): void {
+function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [arg]): void {
   const { draft, at, command } = start;
   const away = isAway(draft.program);
   const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away, shell: shellOf(draft.program), stdin: at.stdin };
   // The purpose of the program is to run this text, so it is judged by what the text does.
-  const purpose = command.exact === "launcher" || name === undefined || LOOKED_THROUGH.has(draft.program ?? "");
+  const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
   if (purpose) start.started = true;
   if (away || start.opaque) at.line.shadow++;
   readText(arg, inner);
   if (away || start.opaque) at.line.shadow--;
-  if (away || !purpose) addCarrier(start, { arg, ...(name !== undefined && { name }) });
+  if (away || !purpose) for (const word of words) addCarrier(start, { arg: word, ...(name !== undefined && { name }) });
   if (!purpose) runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
 }
 
 function applyText(start: Start, value: Value): void {
   const { draft, command } = start;
+  if (value.arg.network) runsNetwork(start);
   if (command.exact === "launcher") {
     start.loose = true;
     raise(draft, "execute");
@@ -290,12 +291,17 @@ function applyScript(start: Start, value: Value): void {
   if (value.arg.text === "-" && value.arg.kind === "literal") return;
   if (command.exact === "launcher") addCarrier(start, value);
   if (value.arg.kind !== "literal") start.loose = true;
+  if (value.arg.network) runsNetwork(start);
   if (!at.away && looksLikePath(start, value.arg)) addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
 }
 
 /** The name of a package or module is no file here. */
 function looksLikePath({ command }: Start, arg: Arg): boolean {
   return command.projectCode === true || /[/.]/.test(arg.text);
+}
+
+function runsNetwork({ draft }: Start): void {
+  addFinding(draft, finding("network-to-shell", `\`${draft.program}\` runs whatever the network sends`));
 }
 
 export function runsOther({ draft }: Start, message: string): void {
@@ -325,8 +331,8 @@ function joined(args: readonly Arg[]): Arg {
   return args.find((arg) => arg.kind !== "literal") ?? literal(args.map((arg) => arg.text).join(" "));
 }
 
-/** Wrappers whose option takes the command (`env -S`, `flock -c`). */
-const LOOKED_THROUGH: ReadonlySet<string> = new Set(["env", "genv", "flock"]);
+/** Wrappers that take the command as a text (`env -S`, `flock -c`, `watch`). */
+const LOOKED_THROUGH: ReadonlySet<string> = new Set(["env", "genv", "flock", "watch", "viddy"]);
 
 function shellOf(program: string | null): string {
   return program === "bash" || program === "zsh" ? program : "sh";
@@ -359,7 +365,7 @@ function applyStdin(start: Start): void {
   if (stdin.kind === "none") return;
   start.loose = true;
   if ((stdin.kind === "pipe" || stdin.kind === "file") && stdin.network) {
-    addFinding(draft, finding("network-to-shell", `\`${draft.program}\` runs whatever the network sends`));
+    runsNetwork(start);
   }
   const text = stdin.kind === "text" || stdin.kind === "pipe" ? (stdin.text ?? null) : null;
   if (text !== null && SHELLS.has(draft.program ?? "")) {
@@ -399,7 +405,8 @@ function settle(start: Start, builtin: boolean): void {
   if (onlyWrites(start)) draft.pathsOnly = true;
   if (builtin && draft.class === "read") draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");
   if (start.loose) draft.projectCode = false;
-  if (draft.exactOnly === "launcher") draft.spell = carriers.map((word) => word.text);
+  // Where nothing says which words carry the program, all of them do; a task of the project is named by its runner.
+  if (draft.exactOnly === "launcher") draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
   if (draft.projectCode && at.line.call.project === null) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");

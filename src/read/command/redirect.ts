@@ -2,7 +2,7 @@ import type { HereDoc, Redirect, Redirection } from "unbash";
 import { finding } from "../../core/finding-table.ts";
 import type { Arg, Below } from "./arg.ts";
 import { type Expander, expandParts, expandValue } from "./expand.ts";
-import { type Draft, type Line, addFinding, raise, usePath } from "./line.ts";
+import { type Draft, type Line, addFinding, addUse, raise, usePath } from "./line.ts";
 import type { Scope } from "./scope.ts";
 
 /** What a command finds on its standard input. `text` is null where it is not fixed. */
@@ -44,7 +44,7 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft }: { li
   const target = expandValue(redirect.target, expander);
   const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
   if (duplicates && target.kind === "literal" && /^(\d*-?|-)$/.test(target.text)) return null;
-  if (target.pipe) return redirect.operator.startsWith("<") ? { kind: "pipe", network: false } : null;
+  if (target.pipe) return redirect.operator.startsWith("<") ? { kind: "pipe", network: target.network === true } : null;
   const reads = redirect.operator === "<" || redirect.operator === "<&" || redirect.operator === "<>";
   if (isNetworkDevice(target)) {
     raise(draft, "network");
@@ -52,25 +52,14 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft }: { li
     addFinding(draft, finding("network-target", `it opens a network connection to \`${target.text}\``, target.text));
     return { kind: "file", network: true };
   }
-  if (reads) draft.paths.push(usePath(line, target, "read", scope));
-  if (!reads || redirect.operator === "<>") addWrite(line, scope, draft, { target, append: redirect.operator.includes(">>") });
+  if (reads) addUse(draft, usePath(line, target, "read", scope));
+  if (!reads || redirect.operator === "<>") addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));
   return reads ? { kind: "file", network: false } : null;
-}
-
-function addWrite(line: Line, scope: Scope, draft: Draft, { target, append }: { target: Arg; append: boolean }): void {
-  const use = usePath(line, target, append ? "edit" : "write", scope);
-  draft.paths.push(use);
-  if (isDevicePath(use.spelling)) addFinding(draft, finding("device-write", `it writes to the device \`${use.spelling}\``, use.spelling));
 }
 
 /** `/dev/tcp/host/port` is a connection that the shell itself opens. */
 function isNetworkDevice(target: Arg): boolean {
   return /^\/+dev\/+(tcp|udp)\//.test(target.kind === "literal" ? target.text : target.prefix);
-}
-
-/** Disks, memory and ports, by name; the harmless ones are listed. */
-export function isDevicePath(path: string): boolean {
-  return /^\/dev\/(?!null$|zero$|full$|random$|urandom$|tty$|stdin$|stdout$|stderr$|fd\/|shm\/|pts\/|ptmx$)./.test(path);
 }
 
 export const NO_STDIN: Stdin = { kind: "none" };

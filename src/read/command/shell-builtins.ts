@@ -111,6 +111,7 @@ function guarded(run: Run, name: string, harmless: RegExp, operands = false): Ou
 
 function readEval({ args, at, draft }: Run): Output {
   const odd = args.find((arg) => arg.kind !== "literal");
+  if (args.some((arg) => arg.network)) runsNetwork(at);
   if (odd) return refuse({ args, at, draft }, `runs a text that is not fixed (\`${odd.text}\`)`);
   // What it runs is judged for denials; that it runs a text at all is for a person.
   unreadable(at.line, "runs a text as a command (`eval`)");
@@ -118,6 +119,10 @@ function readEval({ args, at, draft }: Run): Output {
   const output = readScript(args.map((arg) => arg.text).join(" "), at);
   forgetVars(at.scope, "all");
   return output;
+}
+
+function runsNetwork({ line }: At): void {
+  addFinding(line, finding("network-to-shell", "it runs whatever the network sends"));
 }
 
 /** Activation of a virtual environment of the project is covered by the consent to the project's code. */
@@ -133,6 +138,7 @@ function readSource(run: Run, name: string): Output {
   draft.exactOnly = "launcher";
   draft.spell = script === undefined ? [] : [script.text];
   draft.projectCode = activates;
+  if (script?.network) runsNetwork(at);
   if (script !== undefined) addPaths(at.line, draft, { arg: script, act: "read", cwd: at.scope.cwd, recursive: false });
   if (!activates) unreadable(at.line, `runs a script in the shell itself (\`${name} ${script?.text ?? ""}\`), after which any name may mean something else`);
   forgetVars(at.scope, "all");

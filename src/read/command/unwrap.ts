@@ -1,7 +1,8 @@
 import { parse } from "unbash";
 import type { Arg } from "./arg.ts";
 import { lineFault } from "./check.ts";
-import { newDraft, unreadable } from "./line.ts";
+import { finding } from "../../core/finding-table.ts";
+import { addFinding, newDraft, unreadable } from "./line.ts";
 import { startArgs } from "./start.ts";
 import { type At, deeper, type Output, SILENT, walkScript } from "./walk.ts";
 
@@ -23,6 +24,7 @@ export function readArgv(args: readonly Arg[], at: At): Output {
 
 /** A text that a shell runs. */
 export function readText(arg: Arg, at: At): void {
+  if (arg.network) addFinding(at.line, finding("network-to-shell", "it runs whatever the network sends"));
   if (arg.kind !== "literal") return unreadable(at.line, `runs a text that is not fixed (\`${arg.text}\`)`);
   readScript(arg.text, at);
 }

@@ -4,7 +4,7 @@ import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { World } from "../world.ts";
 import type { Arg } from "./arg.ts";
 import { absolute } from "./guard.ts";
-import { addFinding, type Draft, type Line, usePath } from "./line.ts";
+import { addFinding, addUse, type Draft, type Line, usePath } from "./line.ts";
 
 /** Adds what a command does at the paths that one of its words names. */
 export interface PathWord {
@@ -22,7 +22,7 @@ export function addPaths(line: Line, draft: Draft, word: PathWord): void {
   if (arg.pipe) return;
   if (cwd === null && isRelative(arg)) addFinding(draft, finding("no-cwd", `it names \`${arg.text}\`, and the directory that it starts from is not known`, arg.text));
   for (const use of pathsOf(line, word)) {
-    draft.paths.push(use);
+    addUse(draft, use);
     if (act === "delete" && word.recursive && isRoot(use, line)) {
       addFinding(draft, finding("root-delete", `it deletes everything below \`${use.spelling}\``, use.spelling));
     }

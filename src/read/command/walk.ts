@@ -4,7 +4,8 @@ import type { Arg, Below } from "./arg.ts";
 import { unknown } from "./arg.ts";
 import { assigns, CHANGES_VARS } from "./builtins.ts";
 import { checkArithmeticText, type Expander, expandValue, expandWord, visitArithmetic } from "./expand.ts";
-import { type Line, newDraft, finishPart, unreadable } from "./line.ts";
+import { finding } from "../../core/finding-table.ts";
+import { addFinding, finishPart, type Line, newDraft, unreadable } from "./line.ts";
 import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope } from "./scope.ts";
 import { startCommand } from "./start.ts";
@@ -243,10 +244,23 @@ function walkCase(node: Case, at: At): Output {
 
 /** The body is judged where it is defined; a later call by that name is not the program of that name. */
 function walkFunction(node: FunctionNode, at: At): Output {
-  at.scope.shadowed.add(node.name.value);
+  const name = node.name.value;
+  at.scope.shadowed.add(name);
+  if (multiplies(node.body, name, false)) addFinding(at.line, finding("fork-bomb", `the function \`${name}\` starts itself again and again, until the machine stops`, name));
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
   return walkNode(node.body, { ...at, scope, stdin: NO_STDIN });
+}
+
+/** A function that calls itself in a pipeline or in the background. */
+function multiplies(node: SyntaxNode, name: string, aside: boolean): boolean {
+  if (node.type === "Command" && node.name?.value === name) return aside;
+  const within = aside || (node.type === "Statement" && node.background === true) || (node.type === "Pipeline" && node.commands.length > 1) || node.type === "CommandExpansion";
+  let found = false;
+  forEachChild(node, (child) => {
+    found ||= multiplies(child, name, within);
+  });
+  return found;
 }
 
 /** Operators of `[[` that compute with their operands. */
@@ -296,9 +310,9 @@ export function expanderOf(at: At): Expander {
     home: line.world.home,
     valueOf: (name) => valueOf(name, scope, line),
     onScript: (script, kind) => {
-      if (script === undefined) return undefined;
+      if (script === undefined) return SILENT;
       const inner = { ...inSubshell(at), stdin: kind === "pipe" ? NO_STDIN : at.stdin };
-      return deeper(at.line, () => walkScript(script, inner)).below;
+      return deeper(at.line, () => walkScript(script, inner));
     },
     onFault: (message) => unreadable(line, message),
   };

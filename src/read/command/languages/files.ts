@@ -1,8 +1,6 @@
-import { finding } from "../../../core/finding-table.ts";
 import { literal } from "../arg.ts";
-import { addFinding, raise } from "../line.ts";
+import { raise } from "../line.ts";
 import { applyValue, runsOther, type Start } from "../program.ts";
-import { isDevicePath } from "../redirect.ts";
 import { addPaths } from "../use.ts";
 
 /** `dd if=… of=…`. POSIX. */
@@ -16,9 +14,7 @@ export function readDd(start: Start): void {
       continue;
     }
     if (name === "if") applyValue(start, { kind: "r", arg: value });
-    if (name !== "of") continue;
-    applyValue(start, { kind: "w", arg: value });
-    if (isDevicePath(value.text)) addFinding(draft, finding("device-write", `it overwrites the device \`${value.text}\``, value.text));
+    if (name === "of") applyValue(start, { kind: "w", arg: value });
   }
 }
 

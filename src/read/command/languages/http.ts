@@ -9,7 +9,12 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export function readHttp(start: Start): void {
   const { draft, options, at } = start;
   for (const { name, value } of options) {
-    if (name === "--output" && value?.kind === "literal" && (value.text === "-" || value.text === "/dev/null")) draft.optionEffects.delete(name);
+    if (OUTPUTS.has(name) && value?.kind === "literal" && (value.text === "-" || value.text === "/dev/null")) {
+      draft.optionEffects.delete(name);
+      // `-` is the standard output, not a file of that name.
+      const file = draft.paths.findIndex((use) => use.act === "write" && use.spelling.endsWith("/-"));
+      if (file >= 0) draft.paths.splice(file, 1);
+    }
     if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase()))) draft.optionEffects.add(name);
     // A body may come from a file: `-d @file`, `-F name=@file`.
     const at_ = value === undefined ? -1 : value.text.search(/(?:^|[=;])[@<]/);
@@ -23,6 +28,15 @@ export function readHttp(start: Start): void {
   if (draft.class === "network" && keepsNothing && draft.findings.length === 0 && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
 }
 
+/** `ping`, `nc -z`: whether this very machine answers. */
+export function readProbe(start: Start): void {
+  const { draft, options, at } = start;
+  const probes = draft.program?.startsWith("ping") || options.some(({ name }) => name === "-z");
+  const plain = draft.optionEffects.size === 0 && draft.findings.length === 0;
+  if (probes && plain && draft.class === "network" && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
+}
+
+const OUTPUTS = new Set(["--output", "--output-document"]);
 const BODIES = new Set(["--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json", "--form", "--upload-file", "--header", "--url-query"]);
 
 /** `http [METHOD] URL [item …]`: an item makes it a request with a body. */

@@ -1,9 +1,9 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readDd, readRsync, readTar } from "./files.ts";
-import { readGhApi, readHttp, readHttpie } from "./http.ts";
+import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
-import { readApplet, readEnv, readMake, readXargs } from "./launchers.ts";
+import { readApplet, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readSed } from "./sed.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
@@ -40,7 +40,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /** Where the words of a program need reading whatever its entry says. */
-const OF_PROGRAMS: Readonly<Record<string, Language>> = { env: readEnv, genv: readEnv, make: readMake, gmake: readMake, bmake: readMake };
+const OF_PROGRAMS: Readonly<Record<string, Language>> = { env: readEnv, genv: readEnv, make: readMake, gmake: readMake, bmake: readMake, less: readPager, more: readPager, most: readPager, ping: readProbe, ping6: readProbe, nc: readProbe, ncat: readProbe, netcat: readProbe };
 
 export function languageOf(program: string | null, name: string | undefined): Language | undefined {
   return LANGUAGES[name ?? ""] ?? OF_PROGRAMS[program ?? ""];

@@ -47,3 +47,9 @@ export function readApplet(start: Start): void {
   const argv = start.read.argv ?? start.operands;
   if (argv.length > 0 && !isLiteral(argv[0], "--list")) startArgv(start, argv);
 }
+
+/** `less +command file`: the pager runs it at the start; only places to go to are harmless. */
+export function readPager(start: Start): void {
+  const odd = start.operands.find((arg) => (arg.kind === "literal" ? /^\+(?!\+?(?:\d+[gG%p]?|[FGg]|\/[^\n!|]*)$)/.test(arg.text) : arg.prefix === "" || arg.prefix.startsWith("+")));
+  if (odd !== undefined) runsOther(start, `\`${odd.text}\` could make \`${start.draft.program}\` run a command`);
+}

@@ -2,12 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { createTwoFilesPatch } from "diff";
 
+import { claudeCode } from "../adapters/claude-code/adapter.ts";
 import { launcherText } from "../adapters/claude-code/launcher.ts";
 import { hookCommand, installHooks, LAUNCHER_FILE, uninstallHooks, type HookForm, type SettingsEdit } from "../adapters/claude-code/settings.ts";
+import { runHook } from "../host/agents/run-hook.ts";
 import { ensureAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
@@ -61,10 +64,17 @@ export async function uninstall(agent: string, options: { readonly settings?: st
  */
 export async function run(agent: string): Promise<void> {
   refuseUnknown(agent);
-  const event = readFileSync(0, "utf8");
-  const { askHost, answerHere } = await import("./hook-run.ts");
-  startHostBehind();
-  print(JSON.stringify((await askHost(agent, event)) ?? (await answerHere(agent, event))));
+  const event = parseEvent(readFileSync(0, "utf8"));
+  await startHostBehind();
+  print(JSON.stringify(await runHook(claudeCode, event, { dataDir: dataDir() })));
+}
+
+function parseEvent(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // verdict: a bad event, which the adapter answers with ask
+  }
 }
 
 async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
@@ -91,10 +101,18 @@ function writeLauncher(dir: string): void {
   renameSync(`${file}.new`, file);
 }
 
-function startHostBehind(): void {
-  const child = spawn(process.execPath, [binFile(), "--no-open"], { stdio: "ignore", detached: true, env: process.env });
+/** How long a host may take until it answers, ms. */
+const START_LIMIT = 4_000;
+
+/** Starts the host and waits until it answers, or for as long as a person would not notice. */
+async function startHostBehind(): Promise<void> {
+  const child = spawn(process.execPath, [binFile(), "--no-open"], { stdio: "ignore", detached: true });
   child.on("error", () => undefined); // verdict: none; the event is decided here
   child.unref();
+  for (const started = Date.now(); Date.now() - started < START_LIMIT; await sleep(50)) {
+    const runtime = readRuntime(dataDir());
+    if (runtime !== null && (await isRunning(runtime))) return;
+  }
 }
 
 const KEPT = "claude-code-settings.json";

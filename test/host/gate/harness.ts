@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createMemory, type Memory } from "../../../src/host/approvals/memory.ts";
 import { createHeadFile } from "../../../src/host/audit/head-file.ts";
-import { createRecorder } from "../../../src/host/audit/recorder.ts";
+import { createRecorder, type Recorder } from "../../../src/host/audit/recorder.ts";
 import { type GateDeps } from "../../../src/host/gate/context.ts";
 import { createGate, type HostGate } from "../../../src/host/gate/create.ts";
 import type { Principal, Proposal } from "../../../src/host/gate/gate.ts";
-import { createPolicies } from "../../../src/host/policy/policies.ts";
+import { createPolicies, type Policies } from "../../../src/host/policy/policies.ts";
 import { openKeys } from "../../../src/host/secrets/keys.ts";
 import { createRedactor } from "../../../src/host/secrets/redact.ts";
 import { createSeal } from "../../../src/host/secrets/seal.ts";
@@ -35,6 +35,8 @@ export interface Bench {
   readonly store: Store;
   readonly memory: Memory;
   readonly gate: HostGate;
+  readonly policies: Policies;
+  readonly recorder: Recorder;
   readonly auditKey: Buffer;
   readonly clock: { now: number };
   propose(tool: string, args: unknown, more?: Partial<Proposal>): ReturnType<HostGate["propose"]>;
@@ -76,12 +78,14 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const home = join(dir, "home");
   const env = { PATH: "/usr/bin:/bin", HOME: home };
   let count = 0;
+  const recorder = createRecorder({ store, key: keys.audit, redactor, head });
+  const policies = createPolicies({ store, memory, readers, home });
   const gate = createGate({
     store,
     memory,
     redactor,
-    recorder: createRecorder({ store, key: keys.audit, redactor, head }),
-    policies: createPolicies({ store, memory, readers, home }),
+    recorder,
+    policies,
     seal: createSeal(keys.seal),
     world: () => nodeWorld({ env, cwd: project, dataDir }),
     now: () => clock.now,
@@ -97,6 +101,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     store,
     memory,
     gate,
+    policies,
+    recorder,
     clock,
     auditKey: keys.audit,
     propose: (tool, args, more = {}) =>

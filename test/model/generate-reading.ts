@@ -206,20 +206,26 @@ function toFinding(code: string): Finding {
 /** Facts that no reader puts together, but that the type admits. */
 function untyped(choose: Choose, reading: Reading): Reading {
   const command = reading.tool.profile === "command";
-  const parts = reading.parts.map((part): Part => {
-    const paths = [...part.paths, ...several(choose, 1, () => generatePath(choose))];
-    const facts = {
-      pathsOnly: paths.length > 0 && chance(choose, 20),
-      projectCode: chance(choose, 30),
-      optionEffects: chance(choose, 20) ? ["--out"] : [],
-      ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
-    };
+  const parts = reading.parts.map((part) => {
     const findings = part.findings.map((finding) => ({
       ...finding,
       gates: chance(choose, 70),
       answer: pick(choose, ["review", "full", "person"]),
     }));
-    return { ...part, class: pick(choose, CLASSES), paths, findings, ...(command ? facts : {}) };
+    return { ...part, findings, ...(command ? untypedCommand(choose, part) : {}) };
   });
   return { ...reading, parts, class: parts.map((part) => part.class).reduce<Class>(worstClass, "read") };
+}
+
+function untypedCommand(choose: Choose, part: Part): Partial<Part> {
+  const paths = [...part.paths, ...several(choose, 1, () => generatePath(choose))];
+  const pathsOnly = paths.length > 0 && chance(choose, 20);
+  const common = { class: pick(choose, CLASSES), paths, pathsOnly };
+  if (pathsOnly) return { ...common, optionEffects: [], projectCode: false };
+  return {
+    ...common,
+    projectCode: chance(choose, 30),
+    optionEffects: chance(choose, 20) ? ["--out"] : [],
+    ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
+  };
 }

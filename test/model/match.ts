@@ -27,7 +27,12 @@ export function maskMatches(mask: string, text: string): boolean {
 export function commandMatches(pattern: CommandPattern, part: Part, side: Side): boolean {
   if (pattern.program !== part.program) return false;
   if (!pattern.globals.every((global) => part.globals.some((word) => wordMatches(global, word, side)))) return false;
-  if (side === "allow" && !part.known) return inOrder(pattern.words, part.words, pattern.open, side);
+  if (side === "allow" && !part.known) {
+    return (
+      inOrder(pattern.words, part.words, pattern.open, side) &&
+      part.words.slice(0, pattern.words.length).every((word) => word.kind === "literal")
+    );
+  }
   // "Operands are compared in order. Options may stand anywhere."
   const wanted = pattern.words.filter((word) => word.option !== undefined);
   const given = part.words.filter((word) => word.option !== undefined);
@@ -39,7 +44,9 @@ export function commandMatches(pattern: CommandPattern, part: Part, side: Side):
   );
   return (
     operands &&
-    wanted.every((want) => given.some((word) => wordMatches(want, word, side))) &&
+    wanted.every(
+      (want) => given.some((word) => wordMatches(want, word, side)) || part.words.some((word) => isWild(word, side)),
+    ) &&
     (given.every((word) => wanted.some((want) => wordMatches(want, word, side))) ||
       (pattern.open && given.every((word) => reachable(word, side))))
   );
@@ -48,8 +55,18 @@ export function commandMatches(pattern: CommandPattern, part: Part, side: Side):
 function inOrder(patterns: readonly PatternWord[], words: readonly Word[], open: boolean, side: Side): boolean {
   const [pattern, ...patternsLeft] = patterns;
   const [word, ...wordsLeft] = words;
+  if (word !== undefined && isWild(word, side)) {
+    return (
+      inOrder(patterns, wordsLeft, open, side) || (pattern !== undefined && inOrder(patternsLeft, words, open, side))
+    );
+  }
   if (pattern === undefined) return word === undefined || (open && words.every((rest) => reachable(rest, side)));
   return word !== undefined && wordMatches(pattern, word, side) && inOrder(patternsLeft, wordsLeft, open, side);
+}
+
+/** What comes from an expansion may be no word, or several, options among them. */
+function isWild(word: Word, side: Side): boolean {
+  return side === "maybe" && word.kind !== "literal" && word.option === undefined;
 }
 
 /** The lone `*`: a glob counts as an argument, a word of unknown value could be any option. */
@@ -58,12 +75,16 @@ function reachable(word: Word, side: Side): boolean {
 }
 
 function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
-  if (pattern.option !== word.option) return word.kind !== "literal" && word.option === undefined && side === "maybe";
+  if (pattern.option !== word.option) return false;
   // The name alone takes any value, one that is not known too.
-  const named = pattern.option !== undefined && pattern.text === pattern.option;
-  if (word.kind !== "literal" && !named) return side === "maybe";
-  if (pattern.option !== undefined && pattern.text === pattern.option) return word.option === pattern.option;
+  if (pattern.option !== undefined && pattern.text === pattern.option) return true;
+  if (word.kind !== "literal") return side === "maybe";
   return pattern.kind === "mask" ? maskMatches(pattern.text, word.text) : pattern.text === word.text;
+}
+
+/** Nothing open, nothing masked: the very command. */
+export function isExact(pattern: CommandPattern): boolean {
+  return !pattern.open && [...pattern.words, ...pattern.globals].every((word) => word.kind === "literal");
 }
 
 /** Deny and ask match on spelling or target, allow needs both. */
@@ -73,7 +94,8 @@ export function pathMatches(pattern: PathPattern, path: PathUse, where: { policy
     side === "allow"
       ? [path.spelling, path.canonical]
       : [path.spelling, path.canonical].filter((name) => name !== null);
-  const below = path.recursive;
+  // Of a read that reaches what is below it is not certain that it reads what a deny names.
+  const below = path.recursive && (path.act !== "read" || side !== "surely");
   const one = (name: string | null) =>
     name !== null &&
     absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));
@@ -91,7 +113,7 @@ function oneName(
 }
 
 /** An allow of what reaches everything below ends in `**`, or is the exact path of the whole. */
-function coversBelow(pattern: readonly PathSegment[]): boolean {
+export function coversBelow(pattern: readonly PathSegment[]): boolean {
   return pattern.at(-1)?.kind === "deep" || pattern.every((segment) => segment.kind === "literal");
 }
 
@@ -119,7 +141,7 @@ export function segmentsMatch(pattern: readonly PathSegment[], names: readonly s
 }
 
 /** Whether the pattern could match the folder or anything that might be below it. */
-function couldMatchBelow(pattern: readonly PathSegment[], names: readonly string[], fold: boolean): boolean {
+export function couldMatchBelow(pattern: readonly PathSegment[], names: readonly string[], fold: boolean): boolean {
   const [first, ...rest] = pattern;
   const [name, ...left] = names;
   if (name === undefined) return true;

@@ -1,6 +1,6 @@
 import type { DirectoryGrant, Entry, Layer, Policy } from "../../src/core/policy.ts";
 import type { Act, PathUse, ToolFacts } from "../../src/core/reading.ts";
-import { segmentsMatch, toParts } from "./match.ts";
+import { couldMatchBelow, coversBelow, segmentsMatch, toParts } from "./match.ts";
 import { readRulePattern } from "./pattern-text.ts";
 
 /** An entry that speaks of the tool, and where it stands. */
@@ -51,17 +51,16 @@ export function enforcedEntries(entries: readonly Found[]): readonly Found[] {
   );
 }
 
+type Place = Pick<PathUse, "canonical" | "foldCase" | "recursive">;
+
 /** What may be done at a path; null outside of every grant. "Where grants intersect, the most specific applies." */
-export function capability(
-  path: Pick<PathUse, "canonical" | "foldCase">,
-  grants: readonly DirectoryGrant[],
-): readonly Act[] | null {
-  if (path.canonical === null) return null;
-  const names = toParts(path.canonical);
-  const around = grants.filter((grant) => reaches(grant, names, path.foldCase));
+export function capability(place: Place, grants: readonly DirectoryGrant[]): readonly Act[] | null {
+  if (place.canonical === null) return null;
+  const names = toParts(place.canonical);
+  const around = grants.filter((grant) => reaches(grant, names, place.foldCase));
   const longest = Math.max(...around.map(({ root }) => toParts(root).length));
   const nearest = around.filter(({ root }) => toParts(root).length === longest);
-  const applying = nearest.filter((grant) => includes(grant, names, path.foldCase));
+  const applying = nearest.filter((grant) => includes(grant, names, place));
   return applying.length === 0 ? null : applying.flatMap(({ can }) => can);
 }
 
@@ -87,14 +86,16 @@ function reaches(grant: DirectoryGrant, names: readonly string[], fold: boolean)
   return grant.recursive || names.length <= root.length + 1;
 }
 
-function includes(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
+/** What is recursive must be included with everything below it. */
+function includes(grant: DirectoryGrant, names: readonly string[], { recursive, foldCase }: Place): boolean {
   const below = names.slice(toParts(grant.root).length);
-  const listed = (globs: readonly string[]) => globs.some((glob) => globMatches(glob, below, fold));
-  if (grant.exclude !== undefined && listed(grant.exclude)) return false;
-  return grant.include === undefined || listed(grant.include);
-}
-
-function globMatches(glob: string, below: readonly string[], fold: boolean): boolean {
-  const pattern = readRulePattern("read", glob);
-  return pattern.kind === "path" && segmentsMatch(pattern.segments, below, fold);
+  const read = (globs: readonly string[]) =>
+    globs.map((glob) => readRulePattern("read", glob)).filter((pattern) => pattern.kind === "path");
+  const excluded = read(grant.exclude ?? []).some(({ segments }) =>
+    recursive ? couldMatchBelow(segments, below, foldCase) : segmentsMatch(segments, below, foldCase),
+  );
+  const included = read(grant.include ?? ["**"]).some(
+    ({ segments }) => segmentsMatch(segments, below, foldCase) && (!recursive || coversBelow(segments)),
+  );
+  return included && !excluded && (!recursive || grant.recursive);
 }

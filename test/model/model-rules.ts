@@ -37,7 +37,7 @@ export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: As
   const { reading, part, policy } = asked;
   const side = { allow: "allow", ask: "maybe", deny: asked.deny }[rule.decision] as Side;
   if (rule.finding !== undefined || !conditionsHold(rule, reading, part)) return false;
-  if (rule.when?.argsHash !== undefined) return rule.tool === reading.tool.id && isRemembered(reading);
+  if (rule.when?.argsHash !== undefined) return rule.tool === reading.tool.id && isRemembered(part);
   if (subject.kind === "path") {
     return (
       pattern.kind === "path" &&
@@ -55,10 +55,9 @@ export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: As
   return pattern.kind === "command" && commandMatches(pattern, part, side);
 }
 
-/** "L1 remembers nothing for a call with a finding that gates, a destructive, privileged or unknown class, an admin call." */
-function isRemembered(reading: Reading): boolean {
-  const found = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)];
-  return !found.some(({ gates }) => gates) && !["destructive", "privilege", "admin", "unknown"].includes(reading.class);
+/** "L1 remembers nothing for a destructive, privileged or unknown class, an admin call." */
+function isRemembered(part: Part): boolean {
+  return !["destructive", "privilege", "admin", "unknown"].includes(part.class);
 }
 
 function conditionsHold({ when }: Rule, reading: Reading, part: Part): boolean {

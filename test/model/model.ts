@@ -3,7 +3,7 @@ import type { Decider } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
 import type { Mode, Policy } from "../../src/core/policy.ts";
 import type { Finding, Part, PathUse, Reading } from "../../src/core/reading.ts";
-import { namesOptions, spells, spellsHosts } from "./match.ts";
+import { isExact, namesOptions, spells, spellsHosts } from "./match.ts";
 import { capability, enforcedEntries, entriesFor, narrowedBelow, type Found } from "./model-layers.ts";
 import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
 
@@ -29,6 +29,8 @@ interface Say {
   readonly admits: "review" | "full" | "person";
   /** The rule that allowed, for what it lifts. */
   readonly rule?: ReadRule;
+  /** Of the command or tool itself, not of a path. */
+  readonly self?: boolean;
 }
 
 interface Judged {
@@ -172,31 +174,34 @@ function subjectSays(subject: Subject, part: Part, context: Context): readonly S
   if (subject.kind === "path") return pathSays(subject.path, part, context);
   // "A command with no other effect needs no command rule."
   if (part.pathsOnly && part.paths.length > 0) return [];
-  const rule = ruleFor(subject, part, context);
-  if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
-  if (subject.kind === "targets") return byMode(part, isReadOnly(part.class), context);
-  const consent = consentFor(part, context);
-  if (consent !== null && part.exactOnly !== "destructive") return [allow("project-code", byRule(consent))];
-  const said = byMode(part, isReadOnly(part.class), context);
-  return heldBack(subject, part, { said, context }) ? unlifted(part, [], context).slice(-1) : said;
+  return selfSays(subject, part, context).map((say) => ({ ...say, self: true }));
 }
 
-/** An allow that speaks of the subject and yet does not reach it: a rule, the consent, or a mode. */
-function heldBack(
-  subject: Subject,
-  part: Part,
-  { said, context }: { said: readonly Say[]; context: Context },
-): boolean {
-  const speaks = (of: Subject) =>
-    context.rules.some(
-      (read) => read.rule.decision === "allow" && matches(read, of, { ...context, part, deny: "maybe" }),
-    );
-  const code = said[0]?.code;
-  if (subject.kind === "path") {
-    return subject.path.act === "delete" && (speaks(subject) || speaks({ kind: "self" }) || code === "mode-allow");
-  }
-  if (code === "mode-allow") return part.exactOnly === "destructive";
-  return (part.exactOnly !== undefined || part.optionEffects.length > 0) && speaks(subject);
+function selfSays(subject: Subject, part: Part, context: Context): readonly Say[] {
+  const rule = ruleFor(subject, part, context);
+  if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
+  const said = byMode(part, isReadOnly(part.class), context);
+  if (subject.kind === "targets") return said;
+  const consent = consentFor(part, context);
+  if (consent !== null && part.exactOnly !== "destructive") return [allow("project-code", byRule(consent))];
+  const near = nearRule(subject, part, context);
+  if (
+    part.exactOnly !== undefined &&
+    (near === null ? isAllowedWhole(said) && part.exactOnly === "destructive" : !isSpelled(near, part))
+  )
+    return [exactOnly(part)];
+  return near !== null && part.optionEffects.length > 0 ? [optionEffect(part)] : said;
+}
+
+/** Mode `allow` reaches launchers and no command that destroys work. */
+function isAllowedWhole(said: readonly Say[]): boolean {
+  return said.some(({ code }) => code === "mode-allow");
+}
+
+/** An allow that speaks of the subject and yet does not reach it. */
+function nearRule(subject: Subject, part: Part, { rules, reading, policy }: Context): ReadRule | null {
+  const asked = { reading, policy, part, deny: "maybe" } as const;
+  return bestRule(rules.filter((read) => read.rule.decision === "allow" && matches(read, subject, asked)));
 }
 
 /** An ask rule that wins, or a deny that matches only maybe: what it would forbid is not certain enough to forbid. */
@@ -215,16 +220,28 @@ function ruleFor(subject: Subject, part: Part, { reading, policy, rules }: Conte
 }
 
 /** "A rule does not reach an exact-only part unless it spells it, nor an effect that rides on an option unless named." */
-function reaches({ rule, pattern }: ReadRule, subject: Subject, part: Part): boolean {
+function reaches(read: ReadRule, subject: Subject, part: Part): boolean {
+  const { rule, pattern } = read;
   if (rule.decision !== "allow") return false;
   if (subject.kind === "path") {
     const exact = pattern.kind === "path" && pattern.segments.every((segment) => segment.kind === "literal");
     return subject.path.act !== "delete" || exact;
   }
   if (subject.kind === "targets" || part.pathsOnly) return true;
-  const sameCall = rule.when?.argsHash !== undefined && part.exactOnly === "launcher";
-  if (pattern.kind !== "command") return (part.exactOnly === undefined || sameCall) && part.optionEffects.length === 0;
-  return (part.exactOnly === undefined || spells(pattern, part)) && namesOptions(pattern, part);
+  const named =
+    pattern.kind === "command" ? namesOptions(pattern, part) : isThisCall(read) || part.optionEffects.length === 0;
+  return named && (part.exactOnly === undefined || isSpelled(read, part));
+}
+
+function isSpelled(read: ReadRule, part: Part): boolean {
+  return read.pattern.kind === "command"
+    ? spells(read.pattern, part)
+    : isThisCall(read) && part.exactOnly === "launcher";
+}
+
+/** L1's rule for "this exact call, arguments and directory". */
+function isThisCall({ rule }: ReadRule): boolean {
+  return rule.when?.argsHash !== undefined;
 }
 
 function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
@@ -234,8 +251,8 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const rule = ruleFor({ kind: "path", path }, part, context);
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
   const own = profile === "path" ? null : ruleFor({ kind: "self" }, part, context);
-  const covered =
-    profile === "command" ? path.act === "delete" && part.exactOnly === "destructive" : path.act !== "delete";
+  const exact = own?.pattern.kind === "command" && isExact(own.pattern);
+  const covered = path.act === "delete" ? exact : profile !== "command" || (own !== null && isThisCall(own));
   if (own?.rule.decision === "allow" && covered) return [allow("rule-allow", byRule(own))];
   // "A private scratch folder, readable and writable."
   if (path.scratch && path.act !== "delete")
@@ -244,8 +261,9 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const said = byMode(part, free, context, path);
   if (path.act !== "delete") return said;
   // "`exact-only` destructive, deletion: review no", whatever asked first.
-  const exact = finding("exact-only", "full");
-  return heldBack({ kind: "path", path }, part, { said, context }) ? [exact] : [...said, exact];
+  const near = nearRule({ kind: "path", path }, part, context) ?? own;
+  const deletes = finding("exact-only", "full");
+  return near !== null || isAllowedWhole(said) ? [deletes] : [...said, deletes];
 }
 
 /** The explicit mode, else level and class. */
@@ -300,27 +318,27 @@ function grants({ reading, policy }: Context): readonly Say[] {
 }
 
 function isGranted(canonical: string, policy: Policy): boolean {
-  return capability({ canonical, foldCase: false }, policy.grants) !== null;
+  return capability({ canonical, foldCase: false, recursive: false }, policy.grants) !== null;
 }
 
 // Stage 8: "a class D path: deny protected. Else the reader's findings: one that gates turns allow into ask".
 function guard(parts: readonly Judged[], context: Context): readonly Say[] {
   const paths = parts.flatMap(({ part }) => part.paths);
   if (paths.some(isRefused)) return [deny("protected", { kind: "finding", id: "protected" })];
-  const carded = paths.filter(
-    (path) =>
-      path.protected === "R" ||
-      (path.kind === "hardlink" && !path.scratch) ||
-      (path.protected === "W" && path.act !== "read"),
-  );
   return [
-    ...carded.map(() => finding("protected")),
     ...parts.flatMap(({ part, says }) => [
-      ...unlifted(part, says, context),
+      ...part.paths.filter(isCarded).map(() => finding("protected")),
+      ...unlifted(part, says),
       ...part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
     ]),
     ...context.reading.findings.filter(({ gates }) => gates).map(readFinding),
   ];
+}
+
+/** "W: its own card to write, create, rename, delete; R: to read as well." Of a hard link the other name is not known. */
+function isCarded(path: PathUse): boolean {
+  if (path.kind === "hardlink" && !path.scratch) return true;
+  return path.protected === "R" || (path.protected === "W" && path.act !== "read");
 }
 
 /** "Device files, sockets and FIFOs are refused", where the place is not one that is open to all. */
@@ -330,17 +348,21 @@ function isRefused(path: PathUse): boolean {
 }
 
 /** What only an exact rule, or one that names the option, may allow. A mode and the consent reach launchers too. */
-function unlifted(part: Part, says: readonly Say[], { reading }: Context): readonly Say[] {
-  const ruled =
-    reading.tool.profile !== "path" && says.some(({ rule }) => rule !== undefined && rule.pattern.kind !== "path");
-  const launched = says.some(({ code }) => code === "mode-allow" || code === "project-code");
+function unlifted(part: Part, says: readonly Say[]): readonly Say[] {
+  const own = says.filter(({ self }) => self === true);
+  if (own.some(({ rule }) => rule !== undefined)) return [];
+  const launched = own.some(({ code }) => code === "mode-allow" || code === "project-code");
   const exact = part.exactOnly === "destructive" || (part.exactOnly === "launcher" && !launched);
-  return [
-    ...(exact && !ruled ? [finding("exact-only", part.exactOnly === "launcher" ? "review" : "full")] : []),
-    ...(part.optionEffects.length > 0 && !ruled
-      ? [finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review")]
-      : []),
-  ];
+  return [...(exact ? [exactOnly(part)] : []), ...(part.optionEffects.length > 0 ? [optionEffect(part)] : [])];
+}
+
+function exactOnly(part: Part): Say {
+  return finding("exact-only", part.exactOnly === "launcher" ? "review" : "full");
+}
+
+/** "Review yes, deletion no." */
+function optionEffect(part: Part): Say {
+  return finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review");
 }
 
 /** "Nothing but what the table names passes a finding that gates." */

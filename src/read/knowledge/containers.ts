@@ -48,7 +48,7 @@ const docker: Record<string, Command> = {
 const prune = { ...destroys, options: "-f|--force -a|--all --volumes --filter=t", does: "deletes what is not in use" } as const;
 const ls = { ...read, options: LIST, aliases: "list" } as const;
 const inspect = { ...read, options: INSPECT } as const;
-const removes = { ...destroys, options: "-f|--force", aliases: "remove" } as const;
+const removes = { ...destroys, options: "-f|--force", aliases: "remove", does: "deletes it for good" } as const;
 const SETUP = "--driver=t -d=t --opt=t -o=t --label=t --name=t --subnet=t --gateway=t --attachable --internal --ipv6 --docker=t --description=t --from=t --use --append";
 
 const compose: Command = {
@@ -56,7 +56,7 @@ const compose: Command = {
   subs: {
     ps: { ...read, options: `${LIST} --services --status=t --orphans=t` },
     logs: { ...read, options: LOGS },
-    "images top port ls events version stats volumes": { ...read, options: `${LIST} --json --protocol=t --index=n --short -f --no-stream --since=t --until=t` },
+    "images top port ls events version stats volumes": { ...read, options: `${LIST} --json --protocol=t --index=n --short --no-stream --since=t --until=t` },
     config: { ...read, options: "--services --volumes --images --profiles --networks --hash=t --format=t -q|--quiet --no-interpolate --no-normalize --no-path-resolution --no-consistency --resolve-image-digests -o|--output=w!write --environment --variables --lock-image-digests", aliases: "convert" },
     exec: { ...enters, options: EXEC, operands: "t t*" },
     run: { ...enters, options: `${RUN} --no-deps --service-ports --build --remove-orphans -T --use-aliases --quiet-pull --quiet-build`, operands: "t t*" },

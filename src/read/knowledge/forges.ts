@@ -1,7 +1,7 @@
 import type { Command, Program } from "./schema.ts";
 
 const LIST = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -w|--web!execute -m|--milestone=t --mention=t --app=t
-  --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all -a --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
+  --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
 const VIEW = "-q|--jq=t -t|--template=t --json=t -c|--comments -w|--web!execute -b|--branch=t --log --log-failed -j|--job=t -v|--verbose --exit-status -a|--attempt=n -y|--yaml -r|--ref=t -f|--filename=t --files -p --raw";
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const list = { class: "remote-read", options: LIST, operands: "t*", aliases: "ls" } as const satisfies Command;
@@ -30,7 +30,7 @@ export const forges: readonly Program[] = [
       },
       issue: { subs: { list, view, status: view, [EDIT]: change, delete: destroys } },
       run: { subs: { list, view, watch: { class: "remote-read", options: "--exit-status -i|--interval=n --compact", operands: "t?" }, download: { class: "write", options: "-D|--dir=w -n|--name=t -p|--pattern=t", operands: "t?" }, "rerun cancel": change, delete: destroys } },
-      workflow: { subs: { list, view, "run enable disable": change } },
+      workflow: { subs: { list: { ...list, options: `${LIST} -a|--all` }, view, "run enable disable": change } },
       repo: {
         subs: {
           list, view, clone: { class: "network", options: "-u|--upstream-remote-name=t --no-upstream", operands: "t w? t*" }, "license gitignore autolink deploy-key": { subs: { list, view } },

@@ -32,7 +32,8 @@ export interface Command {
   /** Absent on a subcommand: the style of its program. */
   readonly style?: Style;
   /**
-   * Options, separated by blanks; the last name of `-o|--output=W` is the canonical one.
+   * Options, separated by blanks; the last name of `-o|--output=W` is the canonical one. A name that comes again replaces
+   * the earlier one, so that a subcommand can add its own to a shared list.
    * Names: `--[no-]color` stands for both; `-#` for a dash and digits (`-20`); one that ends in `*` (`-D*`, `--*`) for
    * every word that begins so, where no other name fits; it may be joined to a value.
    * After the names: nothing (a flag), `=K` (takes a value of kind K), `=KK` (takes two) or `[=K]` (a value only when joined by `=`, or

@@ -78,7 +78,7 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
     mode: modes.mode,
     decidedBy,
     findings: findingsOf(reading, answers),
-    offers: effect === "ask" ? offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: (tried) => judge(tried).answers }) : NO_OFFERS,
+    offers: NO_OFFERS,
     hidden: hiddenBy(call) !== null,
     parts: reading.parts.map((part, at) => partDecision(part.text, parts[at], whole)),
     trace: traceOf(call, { answers, parts, final: answer }),
@@ -87,12 +87,19 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
   const timeoutMs = timeoutOf(call);
   if (answerBy !== undefined) decision.answerBy = answerBy;
   if (timeoutMs !== undefined) decision.timeoutMs = timeoutMs;
+  if (effect === "ask") offerLater(decision, () => offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: (tried) => judge(tried).answers }));
   return decision;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NO_OFFERS: Decision["offers"] = Object.freeze([]);
+
+/** Trying offers out costs more than deciding, and only a card reads them: they are made when they are first looked at. */
+function offerLater(decision: Decision, make: () => Decision["offers"]): void {
+  let offers: Decision["offers"] | null = null;
+  Object.defineProperty(decision, "offers", { enumerable: true, get: () => (offers ??= make()) });
+}
 
 /** A part's own answer; the call's where the parts were not looked at, or where something about the call overruled it. */
 function partDecision(text: string, judgement: PartJudgement | undefined, whole: Overruling): PartDecision {

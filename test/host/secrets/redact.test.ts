@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { createRedactor } from "../../../src/host/secrets/redact.ts";
+
+const redactor = createRedactor();
+
+/** Characters that look random; rows are put together here, so that no scanner takes this file for a leak. */
+const ALNUM = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4";
+const HEX = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0";
+
+function join(...parts: readonly string[]): string {
+  return parts.join("");
+}
+
+describe("what is redacted", () => {
+  const rows: readonly (readonly [string, string, string, string])[] = [
+    ["aws", join("AK", "IA", "ABCDEFGHIJKLMNOP"), "id={S}", "id=[redacted:aws-access-key]"],
+    ["aws secret", ALNUM.slice(0, 40), "aws_secret_access_key = {S}", "aws_secret_access_key = [redacted:env-secret]"],
+    ["github fine-grained", join("github", "_pat_", ALNUM), "x {S} y", "x [redacted:github-pat] y"],
+    ["github app", join("gh", "s_", ALNUM.slice(0, 36)), "token {S}", "token [redacted:github-app]"],
+    ["gitlab", join("gl", "pat-", ALNUM.slice(0, 20)), "{S}", "[redacted:gitlab-pat]"],
+    ["npm", join("np", "m_", ALNUM.slice(0, 36)), "//registry.npmjs.org/:_authToken={S}", "//registry.npmjs.org/:_authToken=[redacted:npm-token]"],
+    ["slack", join("xo", "xb-123456789012-", ALNUM.slice(0, 24)), "{S}", "[redacted:slack-token]"],
+    ["openai", join("sk", "-proj-", ALNUM), "OPENAI_API_KEY={S} node x.js", "OPENAI_API_KEY=[redacted:openai] node x.js"],
+    ["google", join("AI", "za", ALNUM.slice(0, 35)), "?key={S}&q=1", "?key=[redacted:google-api-key]&q=1"],
+    ["hugging face", join("hf", "_", ALNUM.slice(0, 34)), "{S}", "[redacted:hugging-face]"],
+    ["sendgrid", join("S", "G.", ALNUM.slice(0, 22), ".", ALNUM.slice(0, 43)), "{S}", "[redacted:sendgrid]"],
+    ["jwt", join("ey", "J", ALNUM.slice(0, 20), ".eyJ", ALNUM.slice(0, 20), ".", ALNUM.slice(0, 20)), "cookie {S}", "cookie [redacted:jwt]"],
+    ["openssh key", join("-----BEGIN OPENSSH PRIV", "ATE KEY-----\n", ALNUM, "\n-----END OPENSSH PRIV", "ATE KEY-----"), "a {S} b", "a [redacted:private-key] b"],
+    ["bearer", ALNUM.slice(0, 30), "curl -H 'Authorization: Bearer {S}' https://x.example", "curl -H 'Authorization: Bearer [redacted:bearer]' https://x.example"],
+    ["basic", join("dXNlcjpwYXNz", "d29yZA=="), "Authorization: Basic {S}", "Authorization: Basic [redacted:basic-auth]"],
+    ["url", "s3cr3tpw", "postgres://app:{S}@db.example:5432/app", "postgres://app:[redacted:url-password]@db.example:5432/app"],
+    ["mysql", "s3cr3tpw", "mysql -u root -p{S} shop", "mysql -u root -p[redacted:cli-password] shop"],
+    ["sshpass", "s3cr3tpw", "sshpass -p {S} ssh host", "sshpass -p [redacted:cli-password] ssh host"],
+    ["curl -u", "s3cr3tpw", "curl -u admin:{S} https://x.example", "curl -u admin:[redacted:cli-password] https://x.example"],
+    ["docker login", "s3cr3tpw", "docker login -u me -p {S} registry.example", "docker login -u me -p [redacted:cli-password] registry.example"],
+    ["option", "s3cr3tpw", "tool --client-secret {S} run", "tool --client-secret [redacted:cli-password] run"],
+    ["option with =", "s3cr3tpw", "tool --password={S} run", "tool --password=[redacted:cli-password] run"],
+    ["environment", "hunter22", "PGPASSWORD={S} psql", "PGPASSWORD=[redacted:env-secret] psql"],
+    ["environment that begins like a variable", "$ecret!pass", "password: '{S}'", "password: '[redacted:yaml-secret]'"],
+    ["environment that begins like a placeholder", "my_s3cr3t", "PASSWORD={S}", "PASSWORD=[redacted:env-secret]"],
+    ["quoted environment", "two words", 'export DB_PASSWORD="{S}"', 'export DB_PASSWORD="[redacted:env-secret]"'],
+    ["json", "hunter22", '{"user":"a","api_key":"{S}","n":1}', '{"user":"a","api_key":"[redacted:json-secret]","n":1}'],
+    ["yaml", "hunter2222", "db:\n  password: {S}\n  host: h", "db:\n  password: [redacted:yaml-secret]\n  host: h"],
+    ["azure storage", join(ALNUM, "Zz=="), "AccountName=a;AccountKey={S};EndpointSuffix=x", "AccountName=a;AccountKey=[redacted:azure-key];EndpointSuffix=x"],
+    ["presigned url", HEX, "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature={S}", "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature=[redacted:query-secret]"],
+    ["cookie", ALNUM.slice(0, 43), "Cookie: assent_4747={S}", "Cookie: [redacted:cookie]"],
+    ["age", join("AGE-SECRET", "-KEY-1", "Q".repeat(58)), "{S}", "[redacted:age-key]"],
+  ];
+
+  it.each(rows)("%s", (_, secret, context, expected) => {
+    expect(redactor.text(context.replace("{S}", secret))).toBe(expected);
+  });
+
+  it("every one of several", () => {
+    const text = `A_TOKEN=${ALNUM} B_TOKEN=${HEX}`;
+    expect(redactor.text(text)).toBe("A_TOKEN=[redacted:env-secret] B_TOKEN=[redacted:env-secret]");
+  });
+});
+
+describe("what stays as it is", () => {
+  it.each([
+    `commit ${HEX.slice(0, 40)}`,
+    "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==",
+    "123e4567-e89b-12d3-a456-426614174000",
+    "password: <your password here>",
+    "API_KEY=$API_KEY npm start",
+    "API_KEY=your_api_key_here npm start",
+    "password: ********",
+    "token: ${{ secrets.GITHUB_TOKEN }}",
+    "export const password: string = read();",
+    "the secret is out",
+    "a token of 5 requests",
+    "docker run -p 8080:80 nginx",
+    "git log --author=ana --since=yesterday",
+    "https://github.com/a/b/pull/7?tab=files",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIabcdefghijklmnop me@host",
+    "npm run test:unit -- --reporter=dot",
+    "mkdir -p src/host/secrets",
+  ])("%s", (text) => {
+    expect(redactor.text(text)).toBe(text);
+  });
+});
+
+describe("JSON data", () => {
+  it("keeps its shape, and the paths of what was hidden are told", () => {
+    const value = { headers: { Authorization: "s3cr3t-pw", accept: "*/*" }, list: [{ password: "hunter22" }, "PGPASSWORD=hunter22 psql"], n: 7, "x-api-key": "k1", empty: { token: "" } };
+    expect(redactor.value(value)).toEqual({
+      value: {
+        headers: { Authorization: "[redacted:json-secret]", accept: "*/*" },
+        list: [{ password: "[redacted:json-secret]" }, "PGPASSWORD=[redacted:env-secret] psql"],
+        n: 7,
+        "x-api-key": "[redacted:json-secret]",
+        empty: { token: "" },
+      },
+      masked: ["$.headers.Authorization", "$.list[0].password", "$.list[1]", '$["x-api-key"]'],
+    });
+  });
+
+  it("of names that only sound like secrets is shown", () => {
+    const value = { tokenizer: "bpe", author: "ana", passes: "two", keyboard: "de", secretary: "bo", max_tokens: "100" };
+    expect(redactor.value(value)).toEqual({ value, masked: [] });
+  });
+});
+
+describe("stored secrets", () => {
+  const secret = "correct horse/battery+staple";
+  const stored = createRedactor(() => [secret, "abc"]);
+  it.each([
+    ["as themselves", secret],
+    ["in base64", Buffer.from(secret).toString("base64")],
+    ["in base64 for URLs", Buffer.from(secret).toString("base64url")],
+    ["inside of longer base64", Buffer.from(`user:${secret}:x`).toString("base64")],
+    ["in hex", Buffer.from(secret).toString("hex")],
+    ["in a URL", encodeURIComponent(secret)],
+  ])("%s", (_, spelling) => {
+    const text = stored.text(`out: ${spelling} end`);
+    const runs = Array.from({ length: spelling.length - 11 }, (_each, start) => spelling.slice(start, start + 12));
+    expect([text.includes("[redacted:stored-secret]"), runs.filter((run) => text.includes(run))]).toEqual([true, []]);
+  });
+
+  it("that are shorter than six characters hide nothing", () => {
+    expect(stored.text("abc abcdef")).toBe("abc abcdef");
+  });
+});
+
+describe("a stream", () => {
+  const secret = "correct-horse-battery";
+
+  it("lets no piece of a secret out, wherever it is cut", () => {
+    const stored = createRedactor(() => [secret]);
+    const text = `${"line\n".repeat(300)}x ${secret} y\n${"line\n".repeat(300)}`;
+    for (const size of [1, 7, 100, 1_500, 5_000]) {
+      const stream = stored.stream();
+      let out = "";
+      for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+      expect(out + stream.end()).toBe(text.replace(secret, "[redacted:stored-secret]"));
+    }
+  });
+
+  it("goes on while it runs, and holds little back", () => {
+    const stream = redactor.stream();
+    const shown = stream.push("line\n".repeat(1_000));
+    expect(shown.length).toBeGreaterThan(4_000);
+  });
+});
+
+describe("time", () => {
+  it.each([
+    ["one long word", "a".repeat(200_000)],
+    ["many keys without a secret", "PRIVATE-KEY_TOKEN".repeat(10_000)],
+    ["many beginnings of a key", "-----BEGIN PRIVATE KEY-----".repeat(5_000)],
+    ["many quotes", '"password": "'.repeat(10_000)],
+    ["many addresses", "https://a:b".repeat(15_000)],
+  ])("is short for %s", (_, text) => {
+    const started = performance.now();
+    redactor.text(text);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -45,7 +45,10 @@ export const OUTPUT_LIMIT = 64 * 1024;
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const { dataDir, ownPorts, now, onDefect, stopCalls } = options;
   const store = await openSqlite(join(dataDir, "assent.db"));
-  const keys = await keysOf(store, join(dataDir, "keys"));
+  const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const headFile = join(dataDir, "audit-head.json");
   const head = createHeadFile(headFile, onDefect);
   const redactor = createRedactor();

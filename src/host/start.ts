@@ -2,9 +2,10 @@ import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { readRule } from "../core/compile.ts";
-import { read, readers } from "../read/read.ts";
+import { readers } from "../read/read.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { AgentAdapter } from "../wire/agent.ts";
+import { argsHashIn } from "./agents/args-hash.ts";
 import { createAgentCalls } from "./agents/calls.ts";
 import { createHookHandler } from "./agents/hook.ts";
 import { createAgentSessions } from "./agents/sessions.ts";
@@ -53,7 +54,11 @@ const TRIES = 20;
 
 /** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
 export async function startHost(options: StartOptions): Promise<StartedHost> {
-  return (await joinHost(options)) ?? runHost(options);
+  for (let at = 0; at < 3; at++) {
+    const host = (await joinHost(options)) ?? (await runHost(options));
+    if (host !== null) return host;
+  }
+  throw new Error("another host starts on this data directory again and again");
 }
 
 async function joinHost({ dataDir, recover = false, now = Date.now }: StartOptions): Promise<StartedHost | null> {
@@ -70,7 +75,8 @@ async function joinHost({ dataDir, recover = false, now = Date.now }: StartOptio
   return { url, port: runtime.port, loginLink: linkOf(url, token), joined: true, close: async () => {} };
 }
 
-async function runHost(options: StartOptions): Promise<StartedHost> {
+/** Null where another process has become the host meanwhile. */
+async function runHost(options: StartOptions): Promise<StartedHost | null> {
   const { dataDir, now = Date.now, onDefect = () => {} } = options;
   let ready: (front: Front) => void = () => {};
   let failed: (error: unknown) => void = () => {};
@@ -81,13 +87,16 @@ async function runHost(options: StartOptions): Promise<StartedHost> {
   const close = async (): Promise<void> => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   };
+  if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) {
+    await close();
+    return null;
+  }
+  cleanUp.push(() => removeRuntime(dataDir, process.pid));
   try {
     const opened: OpenedHost = await openHost({ dataDir, ownPorts: [port], now, onDefect, stopCalls: (approvals) => runner.stop(approvals) });
     const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
-    if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) throw new Error("another host was started on this data directory at the same time");
-    cleanUp.push(() => removeRuntime(dataDir, process.pid));
     await opened.gate.recover();
     const services = await createServices(options, { opened, runner, port, url });
     cleanUp.push(() => runner.stop(), () => services.tryIt.close(), () => services.hub.end());
@@ -115,9 +124,7 @@ async function createServices(options: StartOptions, { opened, runner, port, url
   const hub = createHub(store.events);
   store.onEvent(hub.publish);
   const sessions = createAgentSessions({ store, now, home: homedir() });
-  const hashArgs = (call: { readonly tool: string; readonly args: unknown }): string =>
-    read({ ...call, cwd: null, project: null, source: "external", attended: true }, world()).argsHash;
-  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs });
+  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
   const proofs = new Map<string, string>();
   for (const { name } of adapters) proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
   return {

@@ -16,7 +16,8 @@ export interface RealHost {
   readonly project: string;
   /** Sends an event of Claude Code to its hook route. */
   hook(event: object, signal?: AbortSignal): Promise<unknown>;
-  call(body: object): Promise<unknown>;
+  /** Posts with the agent's token. */
+  call(body: object, path?: string): Promise<unknown>;
   pending(): Promise<readonly ApprovalView[]>;
   recent(): Promise<readonly ApprovalView[]>;
   decide(view: ApprovalView, decision: "allow" | "deny", more?: object): Promise<Response>;
@@ -54,7 +55,7 @@ async function open(base: string, recover = false): Promise<RealHost> {
   return {
     ...{ host, person, dataDir, project },
     hook: (event, signal) => post("/api/hooks/claude-code", event, signal),
-    call: (body) => post("/api/calls", body),
+    call: (body, path = "/api/calls") => post(path, body),
     pending: () => list("/api/tools/authorization/pending"),
     recent: () => list("/api/approvals"),
     decide: ({ id, digest }, decision, more = {}) => person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),

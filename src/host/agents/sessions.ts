@@ -17,6 +17,8 @@ export interface AgentSessions {
   /** The chat of a session, made at its first sight; its project is fixed from then on. Also its heartbeat. */
   chatOf(key: SessionKey): Promise<Chat>;
   find(agent: string, session: string): Promise<Chat | null>;
+  /** The agent said that the session is over; a later call of it opens it again. */
+  end(chat: Chat): Promise<void>;
 }
 
 export interface SessionOptions {
@@ -92,6 +94,11 @@ export function createAgentSessions({ store, now, home }: SessionOptions): Agent
       return running;
     },
     find: (agent, session) => store.chats.bySession(agent, session),
+    end: (chat) =>
+      store.transaction(async (tables) => {
+        await tables.chats.end(chat.id, now());
+        await tables.events.append({ at: now(), type: "agents.changed" });
+      }),
   };
 }
 

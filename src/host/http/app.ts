@@ -1,5 +1,7 @@
 import { Hono, type Context } from "hono";
+import { RecordError } from "../audit/recorder.ts";
 import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
+import { NotAllowed } from "../gate/access.ts";
 import type { Refusal } from "../gate/gate.ts";
 import { readBody } from "./body.ts";
 import { refuse, type HttpRefusal } from "./refusal.ts";
@@ -27,8 +29,11 @@ export function createApp(options: AppOptions): Hono {
   app.get("*", async (c) => (await options.page(c.req.path)) ?? toResponse(refuse("ENOTFOUND", "there is no such page")));
   app.notFound(() => toResponse(refuse("ENOTFOUND", "there is no such page")));
   app.onError((error) => {
+    if (error instanceof NotAllowed) return toResponse(refuse("EFORBIDDEN", error.message));
     options.onDefect(error);
-    return toResponse(refuse("EINTERNAL", "the host failed; its log says why")); // verdict: refused, nothing is told
+    // verdict: refused, and nothing happened: what changes something is recorded with it or not done
+    if (error instanceof RecordError) return toResponse(refuse("EAUDIT", "this could not be recorded, so it was not done"));
+    return toResponse(refuse("EINTERNAL", "the host failed; its log says why"));
   });
   return app;
 }

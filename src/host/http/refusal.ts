@@ -19,6 +19,7 @@ export const HTTP_ERRORS = {
   EEXPECT: 417,
   EHOST: 421,
   EINTERNAL: 500,
+  EAUDIT: 503,
   EUNAVAILABLE: 503,
 } as const;
 export type HttpErrorCode = keyof typeof HTTP_ERRORS;

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The host that runs on a data directory; `<data>/runtime.json`, 0600. Hooks and other commands find it by this. */
@@ -22,7 +22,7 @@ export function readRuntime(dataDir: string): Runtime | null {
 export async function isRunning({ port, pid }: Runtime): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) });
     const body = (await response.json()) as { readonly code?: unknown };
     return response.status === 401 && body.code === "EUNAUTHENTICATED";
   } catch {
@@ -32,7 +32,8 @@ export async function isRunning({ port, pid }: Runtime): Promise<boolean> {
 
 /** Says where this host is. False where another one was faster; the file is whole from its first moment. */
 export function writeRuntime(dataDir: string, runtime: Runtime): boolean {
-  const draft = `${fileOf(dataDir)}.${runtime.pid}`;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${fileOf(dataDir)}.${runtime.port}`;
   // One field a line: the launcher of a hook reads them with shell builtins.
   writeFileSync(draft, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });
   try {

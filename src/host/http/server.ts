@@ -23,6 +23,7 @@ export interface Front {
  */
 export function createHttpServer(front: Promise<Front>): Server {
   const ready = front.then(({ app, served }) => ({ served, handle: getRequestListener(app.fetch, { overrideGlobalObjects: false }) }));
+  ready.catch(() => {}); // verdict: each request is refused, below; the start itself tells why
   // A missing Host header is for the gate to refuse, which sends its own headers along.
   const server = createServer({ requireHostHeader: false, maxHeaderSize: HEADER_LIMIT, requestTimeout: 60_000, headersTimeout: 10_000 });
   server.maxHeadersCount = HEADER_COUNT;

@@ -35,7 +35,7 @@ export function chatRoutes(services: Services): readonly Route[] {
   ];
 
   async function open(project: Project, answer: Answer, person: string): Promise<Project> {
-    const opened = { ...project, ...grantedBy(answer, project.path) };
+    const opened = { ...project, ...grantedBy(answer, project) };
     await recorder.commit(async (tables, log) => {
       await tables.projects.update(opened);
       const id = `opened_${project.id}`;
@@ -51,10 +51,11 @@ export function chatRoutes(services: Services): readonly Route[] {
 
 type Answer = z.infer<typeof openBody>["answer"];
 
-/** The one question of a project. `ask`: its folder can be listed, and each folder below is asked for. */
-function grantedBy(answer: Answer, root: string): Pick<Project, "opened" | "grants"> {
-  if (answer !== "ask") return { opened: answer, grants: [] };
-  return { opened: "custom", grants: [{ root, recursive: false, can: ["read"] }] };
+/** The one question of a project. `ask`: its folder can be listed, and each folder below is asked for. What was granted by hand stays. */
+function grantedBy(answer: Answer, { path, grants }: Project): Pick<Project, "opened" | "grants"> {
+  const others = grants.filter((grant) => grant.root !== path || grant.recursive);
+  if (answer !== "ask") return { opened: answer, grants: others };
+  return { opened: "custom", grants: [...others, { root: path, recursive: false, can: ["read"] }] };
 }
 
 /** What *read and edit* stores: changes within the project run; protected files and deletions still ask. */

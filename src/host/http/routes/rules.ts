@@ -5,7 +5,7 @@ import type { Tables } from "../../../store/store.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { ruleBody, type RuleBody, type RuleView } from "../../../wire/rule.ts";
 import type { Log } from "../../audit/recorder.ts";
-import { readDefaults } from "../../policy/assemble.ts";
+import { readDefaults, toRule as toPlainRule } from "../../policy/assemble.ts";
 import { presetRules } from "../../policy/presets.ts";
 import { refuse, type HttpRefusal } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
@@ -76,7 +76,7 @@ export function ruleRoutes(services: Services): readonly Route[] {
     if (!found) return refuse("ENOTFOUND", `there is no such ${scope}`, "$.target");
     const optional = { ...(expiresAt === undefined ? {} : { expiresAt }), ...(note === undefined ? {} : { note }) };
     const rule: StoredRule = { id: made.id, tool, pattern, decision, scope, target, createdBy: made.person, createdAt: now(), ...optional };
-    const fault = services.checkRule(rule)[0];
+    const fault = services.checkRule(toPlainRule(rule))[0];
     return fault === undefined ? rule : refuse("EBODY", fault.message, fault.path.replace(/^rule/, "$"));
   }
 

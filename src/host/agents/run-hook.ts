@@ -1,0 +1,57 @@
+import { homedir } from "node:os";
+import type { AgentAdapter } from "../../wire/agent.ts";
+import { readAgentToken } from "../auth/agent-token.ts";
+import { readRuntime } from "../http/runtime.ts";
+import { createAgentCalls } from "./calls.ts";
+import { argsHashIn } from "./args-hash.ts";
+import { createHookHandler } from "./hook.ts";
+import { createAgentSessions } from "./sessions.ts";
+
+export interface RunHookOptions {
+  readonly dataDir: string;
+  readonly now?: () => number;
+}
+
+/**
+ * One event of an agent's hook from a process of its own: by the host that runs, else from the stored policy, with the
+ * audit line. INVARIANT: whatever goes wrong ends in the adapter's failure answer, which asks or denies.
+ */
+export async function runHook(adapter: AgentAdapter, input: unknown, options: RunHookOptions): Promise<unknown> {
+  try {
+    return (await askHost(adapter, input, options.dataDir)) ?? (await answerAlone(adapter, input, options));
+  } catch {
+    return adapter.writeFailure(adapter.readEvent(input), "Assent could not decide this call"); // verdict: ask or deny
+  }
+}
+
+/** Null where there is no host that can prove that it is one. */
+async function askHost(adapter: AgentAdapter, input: unknown, dataDir: string): Promise<unknown> {
+  const [runtime, credential] = [readRuntime(dataDir), readAgentToken(dataDir, adapter.name)];
+  if (runtime === null || credential === null) return null;
+  try {
+    const response = await fetch(`http://127.0.0.1:${runtime.port}/api/hooks/${adapter.name}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${credential.token}`, "content-type": "application/json" },
+      body: JSON.stringify(input),
+    });
+    // Another user's program may sit on the port of a host that died: only the host knows the proof.
+    const proven = response.ok && response.headers.get("x-assent-proof") === credential.proof;
+    return proven ? await response.json() : null;
+  } catch {
+    return null; // verdict: no host, so this process decides
+  }
+}
+
+/** Nobody waits here: what has to be asked goes to the agent's prompt, or is denied with the id of its approval. */
+async function answerAlone(adapter: AgentAdapter, input: unknown, { dataDir, now = Date.now }: RunHookOptions): Promise<unknown> {
+  const { openHost } = await import("../open.ts");
+  const { store, gate, world, close } = await openHost({ dataDir, ownPorts: [], now, onDefect: () => {} });
+  try {
+    const sessions = createAgentSessions({ store, now, home: homedir() });
+    const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
+    const handle = createHookHandler({ calls, sessions, settings: store.settings, maxWaitMs: 0 });
+    return await handle(adapter, input, { actor: { kind: "agent", name: adapter.name, token: "" } });
+  } finally {
+    await close();
+  }
+}

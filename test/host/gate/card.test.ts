@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApprovalView } from "../../../src/wire/approval.ts";
+import { type Bench, HOST, openBench, OWNER, VIEWER } from "./harness.ts";
+
+const TOKEN = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
+const STORED = "plain-words-that-look-like-nothing";
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench({ opened: "edit", secrets: [STORED] });
+});
+afterEach(() => bench.close());
+
+async function cardOf(proposed: Promise<{ readonly approvalId: string }>): Promise<ApprovalView> {
+  return (await bench.gate.get((await proposed).approvalId, OWNER)) as ApprovalView;
+}
+
+describe("the card", () => {
+  it("of a compound command shows all that decided it", async () => {
+    const { explanation, digest, ...card } = await cardOf(bench.shell("git status && npm test"));
+    expect(card).toEqual({
+      id: expect.stringMatching(/^apr_/),
+      state: "pending",
+      createdAt: bench.clock.now,
+      project: { id: "prj", path: bench.project, name: "project" },
+      chat: { id: "chat", title: "a chat", agent: null },
+      run: "run-1",
+      callId: "call-1",
+      tool: { id: "shell", name: "shell", title: "Shell", origin: "builtin", trusted: true },
+      source: "model",
+      summary: "Runs 2 commands: git, npm.",
+      args: { command: "git status && npm test" },
+      masked: [],
+      edited: false,
+      cwd: bench.project,
+      timeoutMs: null,
+      outputLimit: 2_000,
+      callsLeft: null,
+      class: "execute",
+      reason: expect.any(String),
+      code: "level-ask",
+      decidedBy: { kind: "level", id: "L0" },
+      answerBy: "person",
+      level: "L0",
+      parts: [
+        expect.objectContaining({ text: "git status", program: "git", class: "read", effect: "allow", code: "level-allow" }),
+        expect.objectContaining({ text: "npm test", program: "npm", class: "execute", effect: "ask", code: "level-ask" }),
+      ],
+      findings: [],
+      offers: expect.arrayContaining([{ kind: "exact", rules: [{ tool: "shell", pattern: "npm test" }] }]),
+      askOnce: false,
+      change: null,
+      missingScopes: [],
+      askedIn: "inbox",
+      answer: null,
+      outcome: null,
+    });
+    expect([digest.length, explanation.split("\n")[0]]).toEqual([64, `ask: ${card.reason} (level-ask)`]);
+  });
+
+  it.each([
+    ["write_file", { path: ".env", content: "A=2\n" }, "A=1\n", { before: "A=1\n", after: "A=2\n", cut: 0 }],
+    ["write_file", { path: ".env", content: "A=2\n" }, null, { before: null, after: "A=2\n", cut: 0 }],
+    ["write_file", { path: ".env", content: "x".repeat(300_000) }, null, { before: null, after: "x".repeat(262_144), cut: 37_856 }],
+    ["edit_file", { path: ".env", edits: [{ old: "1", new: "2" }, { old: "A", new: "B", all: true }] }, "A=1\nA=1\n", { before: "A=1\nA=1\n", after: "B=2\nB=1\n", cut: 0 }],
+    ["edit_file", { path: ".env", edits: [{ old: "not there", new: "2" }] }, "A=1\n", null],
+  ])("of %s shows the change", async (tool, args, before, expected) => {
+    if (before !== null) writeFileSync(join(bench.project, ".env"), before);
+    const { change, summary } = await cardOf(bench.propose(tool, args));
+    expect(change).toEqual(expected && { path: join(bench.project, ".env"), ...expected });
+    expect(summary).toBe(`${tool === "edit_file" ? "Edits" : "Writes"} ${join(bench.project, ".env")}.`);
+  });
+
+  it("of an agent's own edit shows the change in the same way", async () => {
+    writeFileSync(join(bench.project, ".env"), "A=1\n");
+    const args = { file_path: join(bench.project, ".env"), old_string: "1", new_string: "2" };
+    const call = { tool: "Edit", args, cwd: bench.project, source: "external", attended: true, agent: "claude-code" } as const;
+    const { change, tool } = await cardOf(bench.propose("Edit", args, { call }));
+    expect([change?.after, tool]).toEqual(["A=2\n", { id: "edit_file", name: "Edit", title: "Edit file", origin: "agent", trusted: false }]);
+  });
+
+  it("says how many calls are left", async () => {
+    await bench.store.settings.set("limits", { callsPerRun: 3 });
+    await cardOf(bench.shell("npm test"));
+    expect((await cardOf(bench.shell("npm run build"))).callsLeft).toBe(1);
+  });
+});
+
+describe("secrets", () => {
+  it("are masked on the card everywhere, and shown to a person who asks, with a line of it", async () => {
+    const command = `git notes add -m ${TOKEN}`;
+    const card = await cardOf(bench.shell(command));
+    expect([JSON.stringify(card).includes(TOKEN), card.masked, card.args]).toEqual([false, ["$.command"], { command: "git notes add -m [redacted:github-pat]" }]);
+    const shown = await bench.gate.get(card.id, OWNER, { unmask: true });
+    expect([shown?.args, shown?.masked, shown?.digest === card.digest]).toEqual([{ command }, [], true]);
+    expect((await bench.store.audit.find({ type: "approval.unmasked", limit: 5 })).map((line) => line.actor)).toEqual(["person:ana"]);
+    for (const other of [VIEWER, HOST]) expect((await bench.gate.get(card.id, other, { unmask: true }))?.masked).toEqual(["$.command"]);
+  });
+
+  it("and file contents leave no byte in the data directory, through the whole of a call", async () => {
+    const content = "a sentence of a private file";
+    const calls = [
+      await bench.propose("write_file", { path: ".env", content }),
+      await bench.shell(`git notes add -m ${TOKEN}`),
+      await bench.shell(`git notes add -m ${STORED}`),
+    ];
+    for (const card of await bench.gate.pending(null, OWNER)) {
+      await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow", remember: { offer: 0, scope: "project" } }, OWNER);
+    }
+    for (const { approvalId } of calls) {
+      const claimed = await bench.gate.claim(approvalId, HOST);
+      expect(claimed.ok).toBe(true);
+      await bench.gate.finish(approvalId, { state: "executed", text: `done with ${TOKEN} and ${STORED}` });
+    }
+    const files = readdirSync(bench.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    const leaks = files.flatMap((entry) => {
+      const bytes = readFileSync(join(entry.parentPath, entry.name));
+      return [content, TOKEN, STORED].filter((canary) => bytes.includes(canary)).map((canary) => `${entry.name}: ${canary}`);
+    });
+    expect(leaks).toEqual([]);
+  });
+
+  it("are what the claimed call has, as they were proposed", async () => {
+    const command = `git notes add -m ${TOKEN}`;
+    const card = await cardOf(bench.shell(command));
+    await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow" }, OWNER);
+    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({ ok: true, call: { args: { command } } });
+  });
+});

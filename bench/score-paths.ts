@@ -1,5 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compile } from "../src/core/compile.ts";
@@ -50,12 +64,17 @@ interface ProtectedEntry {
 }
 
 /** `allow` ran; `ask` waits for a person; `deny` was refused by the decision or by the tool itself. */
-async function escapeCase(test: EscapeCase, base: readonly Step[]): Promise<{ readonly got: Effect; readonly intact: boolean }> {
+async function escapeCase(
+  test: EscapeCase,
+  base: readonly Step[],
+): Promise<{ readonly got: Effect; readonly intact: boolean }> {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "assent-score-")));
   const here = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("$T", top)) as T;
   try {
     base.forEach((step) => prepare(here(step)));
-    const roots = here(test.grants).filter(({ path }) => existsSync(path)).map(({ path }) => identify(path));
+    const roots = here(test.grants)
+      .filter(({ path }) => existsSync(path))
+      .map(({ path }) => identify(path));
     test.setup.forEach((step) => prepare(here(step)));
     const outside = contents(join(top, "outside")) + contents(join(top, "home"));
     const got = await attempt(here(test), { top, roots });
@@ -65,12 +84,24 @@ async function escapeCase(test: EscapeCase, base: readonly Step[]): Promise<{ re
   }
 }
 
-async function attempt(test: EscapeCase, { top, roots }: { readonly top: string; readonly roots: readonly KnownRoot[] }): Promise<Effect> {
-  const world = nodeWorld({ env: { PATH: process.env["PATH"], HOME: join(top, "home") }, cwd: test.root, dataDir: join(top, "data") });
+async function attempt(
+  test: EscapeCase,
+  { top, roots }: { readonly top: string; readonly roots: readonly KnownRoot[] },
+): Promise<Effect> {
+  const world = nodeWorld({
+    env: { PATH: process.env["PATH"], HOME: join(top, "home") },
+    cwd: test.root,
+    dataDir: join(top, "data"),
+  });
   const call: Call = { ...toCall(test), cwd: test.root, project: test.root, source: "model", attended: true };
   const effect = judge(call, test, world);
   if (effect !== "allow") return effect;
-  const result = await runTool(call, read(call, world), { world, signal: new AbortController().signal, outputLimit: 1000, roots });
+  const result = await runTool(call, read(call, world), {
+    world,
+    signal: new AbortController().signal,
+    outputLimit: 1000,
+    roots,
+  });
   return result.ok ? "allow" : "deny";
 }
 
@@ -78,12 +109,36 @@ async function attempt(test: EscapeCase, { top, roots }: { readonly top: string;
 function judge(call: Call, test: EscapeCase, world: World): Effect {
   const grants: readonly DirectoryGrant[] = test.grants
     .filter(({ revoked }) => revoked !== true)
-    .map(({ path, access }) => ({ root: slashed(path), recursive: true, can: access === "r" ? ["read"] : ["read", "write", "edit", "delete"] }));
+    .map(({ path, access }) => ({
+      root: slashed(path),
+      recursive: true,
+      can: access === "r" ? ["read"] : ["read", "write", "edit", "delete"],
+    }));
   const rules = [
     { id: "change", tool: "change", pattern: "**", decision: "allow", scope: "project" },
-    ...(call.tool.startsWith("delete") ? ([{ id: "delete", tool: "delete", pattern: test.call.path.replaceAll("\\", "/"), decision: "allow", scope: "project" }] as const) : []),
+    ...(call.tool.startsWith("delete")
+      ? ([
+          {
+            id: "delete",
+            tool: "delete",
+            pattern: test.call.path.replaceAll("\\", "/"),
+            decision: "allow",
+            scope: "project",
+          },
+        ] as const)
+      : []),
   ] as const;
-  const policy: Policy = { layers: {}, rules, level: "L0", approvalMode: "ask", grants, projectRoots: [slashed(test.root)], limits: {}, revision: "1", home: slashed(world.home) };
+  const policy: Policy = {
+    layers: {},
+    rules,
+    level: "L0",
+    approvalMode: "ask",
+    grants,
+    projectRoots: [slashed(test.root)],
+    limits: {},
+    revision: "1",
+    home: slashed(world.home),
+  };
   const compiled = compile(policy, readers);
   // A grant that cannot be read grants nothing.
   if (!compiled.ok) return compiled.errors.every(({ path }) => path.startsWith("grants")) ? "deny" : "allow";
@@ -104,7 +159,10 @@ function toCall({ call }: EscapeCase): Pick<Call, "tool" | "args"> {
     case "move":
       return { tool: "move_file", args: { from: path, to } };
     case "delete":
-      return { tool: existsSync(path) && lstatSync(path).isDirectory() ? "delete_directory" : "delete_file", args: { path } };
+      return {
+        tool: existsSync(path) && lstatSync(path).isDirectory() ? "delete_directory" : "delete_file",
+        args: { path },
+      };
     default:
       throw new Error(`no such operation: ${op}`);
   }
@@ -132,12 +190,25 @@ function prepare(step: Step): void {
 /** Other systems: only what reading and deciding say. */
 function foreignCase(test: EscapeCase, base: readonly Step[]): Effect {
   const place = (path: string): string => slashed(path.replaceAll("$T", "/t"));
-  const kinds: Readonly<Record<string, (step: Step) => string>> = { dir: () => "dir", junction: ({ target }) => `-> ${target}`, symlink: ({ target }) => `-> ${target}` };
-  const tree = Object.fromEntries([...base, ...test.setup].map((step) => [place(step.path), kinds[step.op]?.(step) ?? "file"]));
+  const kinds: Readonly<Record<string, (step: Step) => string>> = {
+    dir: () => "dir",
+    junction: ({ target }) => `-> ${target}`,
+    symlink: ({ target }) => `-> ${target}`,
+  };
+  const tree = Object.fromEntries(
+    [...base, ...test.setup].map((step) => [place(step.path), kinds[step.op]?.(step) ?? "file"]),
+  );
   const win = test.platform === "win32";
-  const world = standInWorld({ ...tree, ...(win ? { "c:/ws/ok.txt": "file", "c:/ws/.git/config": "file" } : {}) }, { platform: test.platform as World["platform"], home: win ? "C:\\Users\\u" : "/t/home" });
+  const world = standInWorld(
+    { ...tree, ...(win ? { "c:/ws/ok.txt": "file", "c:/ws/.git/config": "file" } : {}) },
+    { platform: test.platform as World["platform"], home: win ? "C:\\Users\\u" : "/t/home" },
+  );
   const there = JSON.parse(JSON.stringify(test).replaceAll("$T", "/t")) as EscapeCase;
-  return judge({ ...toCall(there), cwd: there.root, project: there.root, source: "model", attended: true }, there, world);
+  return judge(
+    { ...toCall(there), cwd: there.root, project: there.root, source: "model", attended: true },
+    there,
+    world,
+  );
 }
 
 function slashed(path: string): string {
@@ -151,7 +222,10 @@ function identify(root: string): KnownRoot {
 
 function contents(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => `${entry.parentPath}/${entry.name}=${entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), "utf8") : ""}`)
+    .map(
+      (entry) =>
+        `${entry.parentPath}/${entry.name}=${entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), "utf8") : ""}`,
+    )
     .toSorted()
     .join("\n");
 }
@@ -159,8 +233,12 @@ function contents(folder: string): string {
 /** Each example by its own name, in another case where names may differ so, and with an invisible character. */
 function protectedFaults(entry: ProtectedEntry): readonly string[] {
   const wrong = (path: string): boolean => protectionOf(path) !== entry.class;
-  const variants = entry.examples.flatMap((path) => (path.startsWith("proj/") ? [path, `proj/${path.slice(5).toUpperCase()}`, path.replace(/\w$/, "$&\u200c")] : [path]));
-  const free = (entry.except ?? []).map((glob) => glob.replace("**/", "proj/")).filter((path) => protectionOf(path) !== undefined);
+  const variants = entry.examples.flatMap((path) =>
+    path.startsWith("proj/") ? [path, `proj/${path.slice(5).toUpperCase()}`, path.replace(/\w$/, "$&\u200c")] : [path],
+  );
+  const free = (entry.except ?? [])
+    .map((glob) => glob.replace("**/", "proj/"))
+    .filter((path) => protectionOf(path) !== undefined);
   return [...variants.filter(wrong), ...free];
 }
 
@@ -168,13 +246,18 @@ function protectionOf(path: string): "W" | "R" | "D" | undefined {
   const win = path.startsWith("//") || /AppData|^~\/Documents/.test(path);
   const home = win ? "C:/Users/u" : "/home/u";
   const world = standInWorld({}, { platform: win ? "win32" : "linux", home, dataDir: `${home}/.data` });
-  const full = path.replace("<HOST_DATA_DIR>", `${home}/.data`).replace("<HOST_CONFIG>", `${home}/.config/assent/config.json`).replace(/^~/, home);
+  const full = path
+    .replace("<HOST_DATA_DIR>", `${home}/.data`)
+    .replace("<HOST_CONFIG>", `${home}/.config/assent/config.json`)
+    .replace(/^~/, home);
   return pathUse(full, "write", { cwd: win ? "C:/work" : "/work", world }).protected;
 }
 
 async function main(folder: string): Promise<void> {
   const load = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
-  const { base_setup: base, cases } = load<{ base_setup: readonly Step[]; cases: readonly EscapeCase[] }>("path-escape.json");
+  const { base_setup: base, cases } = load<{ base_setup: readonly Step[]; cases: readonly EscapeCase[] }>(
+    "path-escape.json",
+  );
   const { entries } = load<{ entries: readonly ProtectedEntry[] }>("protected-files.json");
   const own = cases.filter(({ race }) => race === undefined);
   let right = 0;
@@ -182,13 +265,16 @@ async function main(folder: string): Promise<void> {
     const native = test.platform === "posix" || test.platform === process.platform;
     const { got, intact } = native ? await escapeCase(test, base) : { got: foreignCase(test, base), intact: true };
     // Outside of the grants a person is asked, and with nobody there that is a refusal: both keep the file.
-    const fits = got === test.expected || (test.also_ok ?? []).includes(got) || (test.expected === "deny" && got === "ask");
+    const fits =
+      got === test.expected || (test.also_ok ?? []).includes(got) || (test.expected === "deny" && got === "ask");
     if (fits && intact) right += 1;
     else console.log(`${test.id}: ${got}${intact ? "" : ", and something outside changed"}, not ${test.expected}`);
   }
   const faults = entries.flatMap((entry) => protectedFaults(entry).map((path) => `${entry.id}: ${path}`));
   for (const fault of faults) console.log(fault);
-  console.log(`path-escape: ${right}/${own.length} (${cases.length - own.length} races apart); protected-files: ${entries.length - new Set(faults.map((fault) => fault.split(":")[0])).size}/${entries.length}`);
+  console.log(
+    `path-escape: ${right}/${own.length} (${cases.length - own.length} races apart); protected-files: ${entries.length - new Set(faults.map((fault) => fault.split(":")[0])).size}/${entries.length}`,
+  );
   if (right < own.length || faults.length > 0) process.exitCode = 1;
 }
 

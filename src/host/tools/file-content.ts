@@ -1,4 +1,15 @@
-import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readSync, renameSync, unlinkSync, writeSync, type BigIntStats } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+  type BigIntStats,
+} from "node:fs";
 import { randomBytes } from "node:crypto";
 import { CREATE_FLAGS, lookAt, READ_FLAGS, syncDirectory, type HeldPlace } from "./held-directory.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
@@ -21,7 +32,11 @@ export function readContent(place: HeldPlace, { limit, mayBeLinked }: ReadLimits
   const fd = openFile(place);
   try {
     const stat = checkRegular(place, fstatSync(fd, { bigint: true }), mayBeLinked);
-    if (stat.size > BigInt(limit)) throw new ToolFault("ETOOLARGE", `\`${place.path}\` has ${stat.size} bytes, more than the ${limit} that are read`);
+    if (stat.size > BigInt(limit))
+      throw new ToolFault(
+        "ETOOLARGE",
+        `\`${place.path}\` has ${stat.size} bytes, more than the ${limit} that are read`,
+      );
     return { bytes: readAll(place, fd, limit), stat };
   } finally {
     closeSync(fd);
@@ -42,20 +57,22 @@ export function checkRegular(place: HeldPlace, stat: BigIntStats, mayBeLinked: b
   if (stat.isSymbolicLink()) throw new ToolFault("ECHANGED", `\`${place.path}\` is a link that was not there before`);
   if (stat.isDirectory()) throw new ToolFault("EKIND", `\`${place.path}\` is a folder`);
   if (!stat.isFile()) throw new ToolFault("EKIND", `\`${place.path}\` is not a regular file`);
-  if (stat.nlink > 1n && !mayBeLinked) throw new ToolFault("ECHANGED", `\`${place.path}\` has a second name that it did not have before`);
+  if (stat.nlink > 1n && !mayBeLinked)
+    throw new ToolFault("ECHANGED", `\`${place.path}\` has a second name that it did not have before`);
   return stat;
 }
 
 /** The file may grow while it is read: the limit holds for what comes, not for what was announced. */
 function readAll(place: HeldPlace, fd: number, limit: number): Buffer {
   const chunks: Buffer[] = [];
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     const chunk = Buffer.allocUnsafe(Math.min(1 << 16, limit + 1 - total));
     const read = readSync(fd, chunk, 0, chunk.length, null);
     if (read === 0) return Buffer.concat(chunks, total);
     chunks.push(chunk.subarray(0, read));
     total += read;
-    if (total > limit) throw new ToolFault("ETOOLARGE", `\`${place.path}\` has more than the ${limit} bytes that are read`);
+    if (total > limit)
+      throw new ToolFault("ETOOLARGE", `\`${place.path}\` has more than the ${limit} bytes that are read`);
   }
 }
 
@@ -117,7 +134,7 @@ export function isSame(a: BigIntStats | null, b: BigIntStats | null): boolean {
 }
 
 function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at);
 }
 
 function removeQuietly({ folder }: HeldPlace, name: string): void {

@@ -5,7 +5,11 @@ import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-
 const MOST_ENTRIES = 2_000;
 
 /** `list_files`: one path a line, folders with `/`, links with `@`, what is neither file nor folder with `?`. */
-export async function runListFiles(args: { readonly recursive?: boolean }, use: PathUse, context: ToolContext): Promise<ToolResult> {
+export async function runListFiles(
+  args: { readonly recursive?: boolean },
+  use: PathUse,
+  context: ToolContext,
+): Promise<ToolResult> {
   const lines: string[] = [];
   const whole = await walkFolder(canonicalOf(use), {
     roots: context.roots ?? [],

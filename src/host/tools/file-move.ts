@@ -58,7 +58,8 @@ function link(old: HeldPlace, next: HeldPlace): boolean {
     linkSync(old.folder.at(old.name), next.folder.at(next.name));
     return true;
   } catch (error) {
-    if (["EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    if (["EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return false;
     throw error;
   }
 }

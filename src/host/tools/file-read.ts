@@ -16,14 +16,25 @@ const IMAGES: readonly (readonly [mime: string, magic: readonly number[]])[] = [
 ];
 
 /** `read_file`: text, or the lines from `offset` (the first is 0), at most `limit`; an image as it is. */
-export async function runReadFile(args: { readonly offset?: number; readonly limit?: number }, use: PathUse, context: ToolContext): Promise<ToolResult> {
+export async function runReadFile(
+  args: { readonly offset?: number; readonly limit?: number },
+  use: PathUse,
+  context: ToolContext,
+): Promise<ToolResult> {
   const path = canonicalOf(use);
-  const { bytes } = await withPlace(path, context.roots ?? [], (place) => readContent(place, { limit: MOST_BYTES, mayBeLinked: mayBeLinked(use) }));
+  const { bytes } = await withPlace(path, context.roots ?? [], (place) =>
+    readContent(place, { limit: MOST_BYTES, mayBeLinked: mayBeLinked(use) }),
+  );
   const file = readText(bytes);
   if (file !== null) return { ok: true, ...cutText(linesOf(file.text, args), context.outputLimit) };
   const mime = IMAGES.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0];
   if (mime === undefined) throw new ToolFault("EENCODING", `\`${path}\` is not text`);
-  return { ok: true, output: `${mime}, ${bytes.length} bytes`, cut: 0, image: { mime, base64: bytes.toString("base64") } };
+  return {
+    ok: true,
+    output: `${mime}, ${bytes.length} bytes`,
+    cut: 0,
+    image: { mime, base64: bytes.toString("base64") },
+  };
 }
 
 function linesOf(text: string, { offset = 0, limit }: { readonly offset?: number; readonly limit?: number }): string {

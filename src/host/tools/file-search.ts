@@ -29,7 +29,13 @@ interface SearchArgs {
  * Files that ask before they are read are passed over and counted.
  */
 export async function runSearchFiles(args: SearchArgs, use: PathUse, context: ToolContext): Promise<ToolResult> {
-  const search = { matches: lineMatcher(args.pattern), wanted: nameMatcher(args.glob), lines: [] as string[], skipped: 0, context };
+  const search = {
+    matches: lineMatcher(args.pattern),
+    wanted: nameMatcher(args.glob),
+    lines: [] as string[],
+    skipped: 0,
+    context,
+  };
   const path = canonicalOf(use);
   if (use.kind !== "dir") await withPlace(path, context.roots ?? [], (place) => searchFile(place, place.name, search));
   else await searchFolder(path, search);
@@ -100,7 +106,8 @@ function lineMatcher(pattern: string): (line: string) => boolean {
 function nameMatcher(glob: string | undefined): (path: string) => boolean {
   if (glob === undefined || glob === "") return () => true;
   const read = readPathPattern(glob.includes("/") ? glob : `**/${glob}`);
-  if (!read.ok || read.pattern.kind !== "path") throw new ToolFault("EINVALID", `the glob cannot be read: ${read.ok ? "" : read.message}`);
+  if (!read.ok || read.pattern.kind !== "path")
+    throw new ToolFault("EINVALID", `the glob cannot be read: ${read.ok ? "" : read.message}`);
   const { segments } = read.pattern;
   return (path) => matchSegments(segments, segmentsOf(path), { from: 0, fold: false });
 }

@@ -73,7 +73,12 @@ export function listHeld(held: HeldDirectory, prefix: string): readonly Found[] 
   try {
     const path = process.platform === "linux" ? `/proc/self/fd/${held.fd}` : held.path || "/";
     const entries = readdirSync(path, { withFileTypes: true });
-    const found = entries.map((entry) => ({ path: prefix + entry.name, name: entry.name, kind: kindOf(entry), folder: held }));
+    const found = entries.map((entry) => ({
+      path: prefix + entry.name,
+      name: entry.name,
+      kind: kindOf(entry),
+      folder: held,
+    }));
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     throw toFault(error, held.path);

@@ -8,20 +8,33 @@ import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.t
 import { ToolFault, toFault } from "./tool-fault.ts";
 
 /** `write_file`: the whole content. An existing file keeps its encoding, line ends and mode. */
-export async function runWriteFile(args: { readonly content: string }, use: PathUse, context: ToolContext): Promise<ToolResult> {
+export async function runWriteFile(
+  args: { readonly content: string },
+  use: PathUse,
+  context: ToolContext,
+): Promise<ToolResult> {
   const path = canonicalOf(use);
-  if (args.content.length > MOST_BYTES) throw new ToolFault("ETOOLARGE", `the content has more than ${MOST_BYTES} characters`);
+  if (args.content.length > MOST_BYTES)
+    throw new ToolFault("ETOOLARGE", `the content has more than ${MOST_BYTES} characters`);
   return withPlace(path, context.roots ?? [], (place) => {
     const before = lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
     const bytes = writeText(args.content, before === null ? undefined : (readText(before.bytes)?.form ?? undefined));
-    context.undo?.content(path, before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) }, bytes);
+    context.undo?.content(
+      path,
+      before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) },
+      bytes,
+    );
     replaceContent(place, { bytes, expect: before?.stat ?? null });
     return { ok: true, output: `${before === null ? "made" : "replaced"} ${path}, ${bytes.length} bytes`, cut: 0 };
   });
 }
 
 /** `edit_file`: all edits or none. */
-export async function runEditFile(args: { readonly edits: readonly Edit[] }, use: PathUse, context: ToolContext): Promise<ToolResult> {
+export async function runEditFile(
+  args: { readonly edits: readonly Edit[] },
+  use: PathUse,
+  context: ToolContext,
+): Promise<ToolResult> {
   const path = canonicalOf(use);
   return withPlace(path, context.roots ?? [], (place) => {
     const before = readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
@@ -30,7 +43,11 @@ export async function runEditFile(args: { readonly edits: readonly Edit[] }, use
     const bytes = writeText(applyEdits(file, args.edits), { ...file.form, crlf: false });
     context.undo?.content(path, { bytes: before.bytes, mode: modeOf(before.stat.mode) }, bytes);
     replaceContent(place, { bytes, expect: before.stat });
-    return { ok: true, output: `edited ${path}, ${args.edits.length} ${args.edits.length === 1 ? "edit" : "edits"}`, cut: 0 };
+    return {
+      ok: true,
+      output: `edited ${path}, ${args.edits.length} ${args.edits.length === 1 ? "edit" : "edits"}`,
+      cut: 0,
+    };
   });
 }
 

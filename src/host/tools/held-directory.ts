@@ -61,7 +61,10 @@ export function holdChild(held: HeldDirectory, name: string): HeldDirectory {
 
 function step(held: HeldDirectory, name: string): HeldDirectory {
   try {
-    return heldAt(openSync(held.at(name), O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW), `${held.path}/${name}`);
+    return heldAt(
+      openSync(held.at(name), O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW),
+      `${held.path}/${name}`,
+    );
   } catch (error) {
     // verdict: refused, with what stood in the way
     throw toFault(error, `${held.path}/${name}`);
@@ -84,7 +87,12 @@ function heldAt(fd: number, path: string): HeldDirectory {
 function holdByPath(canonical: string, roots: readonly KnownRoot[]): HeldDirectory {
   const fd = openSync(canonical, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
   const close = (): void => closeSync(fd);
-  const held = { fd, path: canonical.replace(/\/$/, ""), at: (name: string) => `${canonical.replace(/\/$/, "")}/${plainName(name)}`, close };
+  const held = {
+    fd,
+    path: canonical.replace(/\/$/, ""),
+    at: (name: string) => `${canonical.replace(/\/$/, "")}/${plainName(name)}`,
+    close,
+  };
   checkRoot(held, roots);
   return held;
 }
@@ -118,7 +126,11 @@ export interface HeldPlace {
 }
 
 /** Runs `use` with the folder of the path held, and lets go of it afterwards. */
-export async function withPlace<T>(canonical: string, roots: readonly KnownRoot[], use: (place: HeldPlace) => T | Promise<T>): Promise<T> {
+export async function withPlace<T>(
+  canonical: string,
+  roots: readonly KnownRoot[],
+  use: (place: HeldPlace) => T | Promise<T>,
+): Promise<T> {
   const name = namesOf(canonical).at(-1);
   if (name === undefined) throw new ToolFault("EKIND", "the root of the disk is not a file");
   const folder = holdDirectory(canonical.slice(0, canonical.lastIndexOf("/")) || "/", roots);
@@ -143,7 +155,10 @@ export function syncDirectory(folder: HeldDirectory): void {
   if (process.platform === "win32") return;
   let fd: number;
   try {
-    fd = openSync(LINUX ? `/proc/self/fd/${folder.fd}/.` : folder.path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
+    fd = openSync(
+      LINUX ? `/proc/self/fd/${folder.fd}/.` : folder.path,
+      constants.O_RDONLY | (constants.O_DIRECTORY ?? 0),
+    );
   } catch {
     // verdict: none; the change is made, only its place in the journal of the disk is not waited for
     return;

@@ -1,4 +1,14 @@
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type Stats } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { FileFacts, World } from "../../read/world.ts";
@@ -24,7 +34,11 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     home: plain["HOME"] ?? (platform === "win32" ? (plain["USERPROFILE"] ?? homedir()) : homedir()),
     env: plain,
     shell: which("bash") === null ? (platform === "win32" ? "powershell" : "sh") : "bash",
-    tempDirs: [...new Set([tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])].map((path) => realpath(path) ?? path))],
+    tempDirs: [
+      ...new Set(
+        [tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])].map((path) => realpath(path) ?? path),
+      ),
+    ],
     ...(dataDir === undefined ? {} : { dataDir: realpath(dataDir) ?? dataDir }),
     ownPorts,
     which,
@@ -33,7 +47,10 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     readlink: (path) => orNull(() => readlinkSync(path)),
     readdir: (path) => orNull(() => readdirSync(path)),
     archiveNames: zipNames,
-    foldsCase: platform === "linux" ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`)) : foldsHere,
+    foldsCase:
+      platform === "linux"
+        ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`))
+        : foldsHere,
   };
 }
 
@@ -66,7 +83,9 @@ function findProgram(name: string, { env, cwd, platform }: Search): string | nul
   if (name === "" || /[/\0]/.test(name) || (platform === "win32" && name.includes("\\"))) return null;
   const path = env["PATH"] ?? env["Path"] ?? "";
   const endings = platform === "win32" ? ["", ...(env["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";")] : [""];
-  const files = path.split(delimiter).flatMap((entry) => endings.map((ending) => join(resolve(cwd, entry), name + ending)));
+  const files = path
+    .split(delimiter)
+    .flatMap((entry) => endings.map((ending) => join(resolve(cwd, entry), name + ending)));
   return files.find(isProgram) ?? null;
 }
 
@@ -95,7 +114,19 @@ function swapCase(path: string): string {
   return parent + (name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase());
 }
 
-const FOLDING_SYSTEMS = new Set(["vfat", "msdos", "exfat", "ntfs", "ntfs3", "fuseblk", "cifs", "smb3", "hfsplus", "drvfs", "9p"]);
+const FOLDING_SYSTEMS = new Set([
+  "vfat",
+  "msdos",
+  "exfat",
+  "ntfs",
+  "ntfs3",
+  "fuseblk",
+  "cifs",
+  "smb3",
+  "hfsplus",
+  "drvfs",
+  "9p",
+]);
 let mounts: readonly string[] | null = null;
 
 /** Mounts of file systems that ignore case; read once, since almost no machine has one. */
@@ -104,7 +135,9 @@ function foldingMounts(): readonly string[] {
     .split("\n")
     .map((line) => line.split(" "))
     .filter(([, , type = ""]) => FOLDING_SYSTEMS.has(type))
-    .map(([, point = ""]) => point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))));
+    .map(([, point = ""]) =>
+      point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))),
+    );
   return mounts;
 }
 

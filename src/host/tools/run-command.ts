@@ -80,7 +80,13 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 function start(run: CommandRun): Child {
-  const options = { cwd: run.cwd, env: { ...run.env }, detached: process.platform !== "win32", windowsHide: true, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
+  const options = {
+    cwd: run.cwd,
+    env: { ...run.env },
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
+  };
   if (run.command === undefined) return spawn(run.file ?? "", [...(run.args ?? [])], options);
   return spawn(run.shell, [...shellFlags(run.shell), run.command], options);
 }
@@ -110,7 +116,8 @@ function endGroup(child: Child): void {
 function killGroup({ pid }: Child, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    if (process.platform === "win32") spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+    if (process.platform === "win32")
+      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
     else process.kill(-pid, signal);
   } catch {
     // verdict: nothing of the group is left to end

@@ -20,7 +20,11 @@ export async function runShell(call: Call, reading: Reading, context: ToolContex
   const cwd = workingDirectory(given.cwd ?? ".", call, context);
   const held = holdDirectory(cwd, context.roots);
   try {
-    const run = { ...programOf(given, cwd, { reading, world: context.world }), shell: shellOf(context), cwd: process.platform === "linux" ? `/proc/self/fd/${held.fd}` : cwd };
+    const run = {
+      ...programOf(given, cwd, { reading, world: context.world }),
+      shell: shellOf(context),
+      cwd: process.platform === "linux" ? `/proc/self/fd/${held.fd}` : cwd,
+    };
     return toResult(await runCommand({ ...run, ...limitsOf(context) }));
   } finally {
     held.close();
@@ -32,8 +36,16 @@ export async function runShell(call: Call, reading: Reading, context: ToolContex
  * seen here. What changes after this moment is the shell's to race with: see "what it does not protect against".
  */
 function checkPinned(call: Call, reading: Reading, { world }: ToolContext): void {
-  const seen = (of: Reading): string => JSON.stringify(of.parts.map((part) => [part.text, part.file, part.paths.map(({ canonical, protected: guard }) => [canonical, guard])]));
-  if (seen(reading) !== seen(read(call, world))) throw new ToolFault("ECHANGED", "a program or a file of this command is no longer the one that was read");
+  const seen = (of: Reading): string =>
+    JSON.stringify(
+      of.parts.map((part) => [
+        part.text,
+        part.file,
+        part.paths.map(({ canonical, protected: guard }) => [canonical, guard]),
+      ]),
+    );
+  if (seen(reading) !== seen(read(call, world)))
+    throw new ToolFault("ECHANGED", "a program or a file of this command is no longer the one that was read");
 }
 
 function workingDirectory(asked: string, { cwd }: Call, { world }: ToolContext): string {
@@ -48,14 +60,23 @@ type Given = Extract<ReturnType<typeof readArguments>, { readonly ok: true }>;
  * INVARIANT: a program that was read by itself runs as the file that was read. It is called by the name under which it
  * was found, since some (a venv's python, busybox) are another program by another name.
  */
-function programOf(given: Given, cwd: string, { reading, world }: { readonly reading: Reading; readonly world: World }): Pick<CommandRun, "command" | "file" | "args"> {
+function programOf(
+  given: Given,
+  cwd: string,
+  { reading, world }: { readonly reading: Reading; readonly world: World },
+): Pick<CommandRun, "command" | "file" | "args"> {
   if ("command" in given) return { command: given.command };
   const { program, args } = given;
   const found = program.includes("/") ? pathUse(program, "read", { cwd, world }).spelling : world.which(program);
   const file = found === null ? null : world.realpath(found);
   if (found === null || file === null) throw new ToolFault("ENOTFOUND", `\`${program}\` is not found`);
   const [only] = reading.parts;
-  if (reading.parts.length === 1 && only?.file !== undefined && only.program === baseName(program) && only.file !== file) {
+  if (
+    reading.parts.length === 1 &&
+    only?.file !== undefined &&
+    only.program === baseName(program) &&
+    only.file !== file
+  ) {
     throw new ToolFault("ECHANGED", `\`${program}\` is no longer the program that was read`);
   }
   return { file: found, args };
@@ -71,7 +92,13 @@ function shellOf({ world }: ToolContext): string {
   return found;
 }
 
-function limitsOf({ world, signal, outputLimit, timeoutMs = DEFAULT_TIMEOUT, onOutput }: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput"> {
+function limitsOf({
+  world,
+  signal,
+  outputLimit,
+  timeoutMs = DEFAULT_TIMEOUT,
+  onOutput,
+}: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput"> {
   return { env: world.env, signal, outputLimit, timeoutMs, ...(onOutput === undefined ? {} : { onOutput }) };
 }
 

@@ -21,7 +21,8 @@ import { runZipExtract } from "./zip-extract.ts";
 export async function runTool(call: Call, reading: Reading, context: ToolContext): Promise<ToolResult> {
   try {
     if (context.signal.aborted) throw new ToolFault("ESTOPPED", "stopped before it began");
-    if (reading.argFault !== undefined) throw new ToolFault("EINVALID", `${reading.argFault.path} ${reading.argFault.message}`);
+    if (reading.argFault !== undefined)
+      throw new ToolFault("EINVALID", `${reading.argFault.path} ${reading.argFault.message}`);
     if (reading.tool.origin !== "builtin") throw new ToolFault("EINVALID", `\`${reading.tool.id}\` is not run here`);
     const result = reading.tool.id === "shell" ? runShell(call, reading, context) : runFileTool(call, reading, context);
     return await result;
@@ -37,7 +38,8 @@ async function runFileTool(call: Call, reading: Reading, context: ToolContext): 
   const args = call.args as never;
   const paths = reading.parts[0]?.paths ?? [];
   const checked = readFileArgs(id, args);
-  if (!checked.ok || checked.uses.length !== paths.length || paths.length === 0) throw new ToolFault("EINVALID", "the call is not the one that was read");
+  if (!checked.ok || checked.uses.length !== paths.length || paths.length === 0)
+    throw new ToolFault("EINVALID", "the call is not the one that was read");
   const [first, second] = paths as [PathUse, PathUse];
   const last = paths.at(-1) as PathUse;
   switch (id) {

@@ -63,13 +63,19 @@ export function applyEdits({ text, form }: TextFile, edits: readonly Edit[]): st
   return edits.reduce((now, edit, at) => applyEdit(now, { edit, at, form }), text);
 }
 
-function applyEdit(text: string, { edit, at, form }: { readonly edit: Edit; readonly at: number; readonly form: TextForm }): string {
+function applyEdit(
+  text: string,
+  { edit, at, form }: { readonly edit: Edit; readonly at: number; readonly form: TextForm },
+): string {
   const written = form.crlf && !edit.old.includes("\r") ? toCrlf(edit) : edit;
   const places = text.split(written.old);
   const where = `edit ${at + 1}`;
   if (places.length === 1) throw new ToolFault("ENOMATCH", `${where}: the old text is not in the file`);
   if (places.length > 2 && edit.all !== true) {
-    throw new ToolFault("EAMBIGUOUS", `${where}: the old text is in the file ${places.length - 1} times; give more of what is around it, or \`all\``);
+    throw new ToolFault(
+      "EAMBIGUOUS",
+      `${where}: the old text is in the file ${places.length - 1} times; give more of what is around it, or \`all\``,
+    );
   }
   return places.join(written.new);
 }

@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { readContent, replaceContent } from "./file-content.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
@@ -8,7 +19,11 @@ import { ToolFault } from "./tool-fault.ts";
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
 export interface UndoLog {
   /** A file is about to be replaced, or made (`before` null). `after`: what it will hold; null: it goes. */
-  content(path: string, before: { readonly bytes: Uint8Array; readonly mode: number } | null, after: Uint8Array | null): void;
+  content(
+    path: string,
+    before: { readonly bytes: Uint8Array; readonly mode: number } | null,
+    after: Uint8Array | null,
+  ): void;
   moved(from: string, to: string): void;
   made(folder: string): void;
   /** Takes a whole folder away by moving it into the log; true where that was possible. */
@@ -16,7 +31,13 @@ export interface UndoLog {
 }
 
 type Entry =
-  | { readonly kind: "content"; readonly path: string; readonly stored: string | null; readonly mode: number; readonly after: string | null }
+  | {
+      readonly kind: "content";
+      readonly path: string;
+      readonly stored: string | null;
+      readonly mode: number;
+      readonly after: string | null;
+    }
   | { readonly kind: "moved"; readonly from: string; readonly to: string }
   | { readonly kind: "made"; readonly path: string }
   | { readonly kind: "tree"; readonly path: string; readonly stored: string };
@@ -26,7 +47,8 @@ const JOURNAL = "journal.jsonl";
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let next = readJournal(folder).length;
-  const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  const add = (entry: Entry): void =>
+    appendFileSync(join(folder, JOURNAL), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   return {
     content(path, before, after) {
       const stored = before === null ? null : `${next++}.bin`;
@@ -80,7 +102,10 @@ async function takeBack(folder: string, entry: Entry): Promise<void> {
   return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => renameNew(to.folder.at(to.name), from)));
 }
 
-function restoreContent(folder: string, { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace }): void {
+function restoreContent(
+  folder: string,
+  { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace },
+): void {
   const now = lookAt(place);
   const hash = now === null ? null : hashOf(readContent(place, { limit: Number(now.size), mayBeLinked: true }).bytes);
   if (hash !== entry.after) throw new ToolFault("ECHANGED", `\`${place.path}\` was changed since`);
@@ -101,7 +126,9 @@ function putTree(stored: string, to: HeldPlace): void {
 function readJournal(folder: string): readonly Entry[] {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").split("\n").filter((line) => line !== "");
+  const lines = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
   return lines.map((line) => JSON.parse(line) as Entry);
 }
 

@@ -24,14 +24,22 @@ interface Packing {
 }
 
 /** `zip_create`: each path by its own name, folders with what is below. Links and protected files are passed over, and counted. */
-export async function runZipCreate(sources: readonly PathUse[], archive: PathUse, context: ToolContext): Promise<ToolResult> {
+export async function runZipCreate(
+  sources: readonly PathUse[],
+  archive: PathUse,
+  context: ToolContext,
+): Promise<ToolResult> {
   const packing: Packing = { files: Object.create(null) as Zippable, context, total: 0, count: 0, skipped: 0 };
   for (const source of sources) await pack(source, packing);
   const bytes = zipSync(packing.files);
   const path = canonicalOf(archive);
   await withPlace(path, context.roots ?? [], (place) => {
     const before = lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
-    context.undo?.content(path, before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) }, bytes);
+    context.undo?.content(
+      path,
+      before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) },
+      bytes,
+    );
     replaceContent(place, { bytes, expect: before?.stat ?? null });
   });
   const skipped = packing.skipped === 0 ? "" : `; ${packing.skipped} links or protected files were left out`;
@@ -53,7 +61,8 @@ async function pack(source: PathUse, packing: Packing): Promise<void> {
     enter: () => true,
     visit: ({ folder, name: own, path: below, kind }) => {
       const place = { folder, name: own, path: `${path}/${below}` };
-      if (kind === "file" && !isSecret(place.path, packing)) packFile(place, `${name}/${below}`, { packing, linked: false });
+      if (kind === "file" && !isSecret(place.path, packing))
+        packFile(place, `${name}/${below}`, { packing, linked: false });
       else if (kind !== "dir") packing.skipped += 1;
     },
   });
@@ -66,12 +75,20 @@ function isSecret(path: string, { context }: Packing): boolean {
   return guard !== undefined && guard.class !== "W";
 }
 
-function packFile(place: HeldPlace, member: string, { packing, linked }: { readonly packing: Packing; readonly linked: boolean }): void {
-  if (packing.files[member] !== undefined) throw new ToolFault("EEXISTS", `two of the paths are called \`${member}\` in the archive`);
+function packFile(
+  place: HeldPlace,
+  member: string,
+  { packing, linked }: { readonly packing: Packing; readonly linked: boolean },
+): void {
+  if (packing.files[member] !== undefined)
+    throw new ToolFault("EEXISTS", `two of the paths are called \`${member}\` in the archive`);
   const { bytes, stat } = readContent(place, { limit: MOST_TOTAL - packing.total, mayBeLinked: linked });
   packing.total += bytes.length;
   packing.count += 1;
-  packing.files[member] = [bytes, { os: UNIX, attrs: (0o100000 | modeOf(stat.mode)) << 16, mtime: zipTime(stat.mtimeMs) }];
+  packing.files[member] = [
+    bytes,
+    { os: UNIX, attrs: (0o100000 | modeOf(stat.mode)) << 16, mtime: zipTime(stat.mtimeMs) },
+  ];
 }
 
 /** The format knows no time before 1980. */

@@ -31,8 +31,14 @@ export function readZipDirectory(fd: number): readonly ZipMember[] | null {
   const tail = readAt(fd, Math.max(0, size - TAIL), Math.min(size, TAIL));
   const at = findEnd(tail);
   if (at < 0) return null;
-  const [disk, count, length, offset] = [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
-  if (disk !== 0 || count === 0xffff || offset === 0xffffffff || length > LARGEST_DIRECTORY || offset + length > size) return null;
+  const [disk, count, length, offset] = [
+    tail.readUInt16LE(at + 4),
+    tail.readUInt16LE(at + 10),
+    tail.readUInt32LE(at + 12),
+    tail.readUInt32LE(at + 16),
+  ];
+  if (disk !== 0 || count === 0xffff || offset === 0xffffffff || length > LARGEST_DIRECTORY || offset + length > size)
+    return null;
   return readEntries(readAt(fd, offset, length), count);
 }
 
@@ -76,7 +82,12 @@ function readEntry(entry: Buffer): ZipMember {
   const name = entry.subarray(ENTRY_SIZE).toString((flags & UTF8_NAME) === 0 ? "latin1" : "utf8");
   const unix = entry.readUInt16LE(4) >> 8 === 3 ? entry.readUInt32LE(38) >>> 16 : 0;
   const type = unix & 0o170000;
-  const kind = type === 0 || type === 0o100000 || type === 0o040000 ? (name.endsWith("/") || type === 0o040000 ? "dir" : "file") : "other";
+  const kind =
+    type === 0 || type === 0o100000 || type === 0o040000
+      ? name.endsWith("/") || type === 0o040000
+        ? "dir"
+        : "file"
+      : "other";
   return {
     name,
     packed: entry.readUInt32LE(20),

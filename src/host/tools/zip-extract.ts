@@ -39,15 +39,20 @@ export async function runZipExtract(archive: PathUse, directory: PathUse, contex
   return { ok: true, output: `unpacked ${files} files into ${target}${made ? ", which was made" : ""}`, cut: 0 };
 }
 
-async function readArchive(use: PathUse, context: ToolContext): Promise<{ readonly bytes: Buffer; readonly members: readonly ZipMember[] }> {
+async function readArchive(
+  use: PathUse,
+  context: ToolContext,
+): Promise<{ readonly bytes: Buffer; readonly members: readonly ZipMember[] }> {
   return withPlace(canonicalOf(use), context.roots ?? [], (found) => {
     const { bytes, stat } = readContent(found, { limit: MOST_TOTAL, mayBeLinked: mayBeLinked(use) });
     const fd = openFile(found);
     try {
       const again = checkRegular(found, fstatSync(fd, { bigint: true }), true);
-      if (again.ino !== stat.ino || again.mtimeNs !== stat.mtimeNs) throw new ToolFault("ECHANGED", `\`${found.path}\` changed while it was being read`);
+      if (again.ino !== stat.ino || again.mtimeNs !== stat.mtimeNs)
+        throw new ToolFault("ECHANGED", `\`${found.path}\` changed while it was being read`);
       const members = readZipDirectory(fd);
-      if (members === null) throw new ToolFault("EARCHIVE", `\`${found.path}\` is not a zip archive that can be listed`);
+      if (members === null)
+        throw new ToolFault("EARCHIVE", `\`${found.path}\` is not a zip archive that can be listed`);
       return { bytes, members };
     } finally {
       closeSync(fd);
@@ -56,15 +61,18 @@ async function readArchive(use: PathUse, context: ToolContext): Promise<{ readon
 }
 
 function checkMembers(members: readonly ZipMember[], directory: PathUse, context: ToolContext): void {
-  if (members.length > MOST_MEMBERS) throw new ToolFault("ETOOLARGE", `the archive has more than ${MOST_MEMBERS} members`);
+  if (members.length > MOST_MEMBERS)
+    throw new ToolFault("ETOOLARGE", `the archive has more than ${MOST_MEMBERS} members`);
   const total = members.reduce((sum, { size }) => sum + size, 0);
-  if (total > MOST_TOTAL) throw new ToolFault("ETOOLARGE", `the archive unpacks to ${total} bytes, more than ${MOST_TOTAL}`);
+  if (total > MOST_TOTAL)
+    throw new ToolFault("ETOOLARGE", `the archive unpacks to ${total} bytes, more than ${MOST_TOTAL}`);
   const names = new Set<string>();
   for (const member of members) {
     const fault = memberFault(member);
     if (fault !== null) throw new ToolFault("EARCHIVE", `\`${member.name}\` ${fault}`);
     const folded = partsOf(member).map(foldName).join("/");
-    if (member.kind === "file" && names.has(folded)) throw new ToolFault("EARCHIVE", `\`${member.name}\` is in the archive twice`);
+    if (member.kind === "file" && names.has(folded))
+      throw new ToolFault("EARCHIVE", `\`${member.name}\` is in the archive twice`);
     if (member.kind === "file") names.add(folded);
     checkProtected(member, directory, context);
   }
@@ -83,7 +91,11 @@ const RANK = { W: 1, R: 2, D: 3 } as const;
 /** A member whose name is protected more than what the reading said was never agreed to. */
 function checkProtected(member: ZipMember, directory: PathUse, { world }: ToolContext): void {
   const guard = protectionByName(`${canonicalOf(directory)}/${partsOf(member).join("/")}`, world);
-  if (guard === undefined || (guard.class !== "D" && directory.protected !== undefined && RANK[directory.protected] >= RANK[guard.class])) return;
+  if (
+    guard === undefined ||
+    (guard.class !== "D" && directory.protected !== undefined && RANK[directory.protected] >= RANK[guard.class])
+  )
+    return;
   throw new ToolFault("EPOLICY", `\`${member.name}\` ${guard.reason}, and nobody was asked about it`);
 }
 
@@ -97,7 +109,9 @@ function unpack(bytes: Buffer, members: readonly ZipMember[]): Readonly<Record<s
     // verdict: refused, nothing unpacked
     throw new ToolFault("EARCHIVE", "the archive is damaged", error);
   }
-  const complete = members.every(({ name, size, kind }) => kind === "dir" || (Object.hasOwn(contents, name) && contents[name]?.length === size));
+  const complete = members.every(
+    ({ name, size, kind }) => kind === "dir" || (Object.hasOwn(contents, name) && contents[name]?.length === size),
+  );
   if (!complete) throw new ToolFault("EARCHIVE", "the archive holds other members than it lists");
   return contents;
 }
@@ -179,4 +193,3 @@ function withMember(root: HeldDirectory, member: ZipMember, reach: Reach): void 
 function partsOf({ name }: ZipMember): readonly string[] {
   return name.replace(/\/$/, "").split("/");
 }
-

@@ -31,5 +31,9 @@ export function agentTool(agent: string, name: string, input: unknown): Canonica
 
 /** The agent's own table wins over one that it borrows. */
 function foldTables(tables: readonly AgentTable[]): ReadonlyMap<string, Mapper> {
-  return new Map([...tables].reverse().flatMap((table) => Object.entries(table).map(([name, mapper]) => [foldName(name), mapper] as const)));
+  return new Map(
+    [...tables]
+      .reverse()
+      .flatMap((table) => Object.entries(table).map(([name, mapper]) => [foldName(name), mapper] as const)),
+  );
 }

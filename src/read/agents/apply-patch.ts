@@ -4,7 +4,9 @@ import { changes, pick, type Mapper } from "./map.ts";
 /** A patch as agents write it: one text, several files. Undefined where it cannot be read, and the tool is then unknown. */
 export const appliesPatch: Mapper = (input) => {
   const text = pick(input, "patchText", "patch", "input", "patch_text", "command");
-  const patch = Array.isArray(text) ? text.find((item) => typeof item === "string" && item.includes("*** Begin Patch")) : text;
+  const patch = Array.isArray(text)
+    ? text.find((item) => typeof item === "string" && item.includes("*** Begin Patch"))
+    : text;
   const files = typeof patch === "string" ? readPatch(patch) : null;
   return files === null ? undefined : changes(files);
 };
@@ -27,8 +29,14 @@ export function readPatch(text: string): readonly PatchedFile[] | null {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   if (!lines.some((line) => line.trim() === "*** Begin Patch")) return readUnified(lines);
   const heads = lines.filter((line) => line.trimStart().startsWith("*** "));
-  const files = heads.flatMap((line) => HEADERS.flatMap(([header, act]) => toFile(header.exec(line.trimStart())?.[1], act)));
-  const known = heads.every((line) => /^\*\*\* (?:Begin Patch|End Patch|End of File|Environment ID: .*|(?:Add|Update|Delete) File: .+|Move to: .+)$/.test(line.trim()));
+  const files = heads.flatMap((line) =>
+    HEADERS.flatMap(([header, act]) => toFile(header.exec(line.trimStart())?.[1], act)),
+  );
+  const known = heads.every((line) =>
+    /^\*\*\* (?:Begin Patch|End Patch|End of File|Environment ID: .*|(?:Add|Update|Delete) File: .+|Move to: .+)$/.test(
+      line.trim(),
+    ),
+  );
   return known && files.length > 0 ? files : null;
 }
 
@@ -48,7 +56,9 @@ function readUnified(lines: readonly string[]): readonly PatchedFile[] | null {
     return names.flatMap((name) => toFile(name, "edit"));
   });
   // Renames and modes of git's long form name files outside of those two lines.
-  const hidden = lines.some((line) => /^(?:rename|copy) (?:from|to) |^(?:old|new|deleted file|new file) mode |^GIT binary patch/.test(line));
+  const hidden = lines.some((line) =>
+    /^(?:rename|copy) (?:from|to) |^(?:old|new|deleted file|new file) mode |^GIT binary patch/.test(line),
+  );
   return hidden || files.length === 0 ? null : files;
 }
 

@@ -1,4 +1,16 @@
-import { altersFile, editsFile, fetches, globs, listsFolder, readsFile, same, searches, shells, writesFile, type AgentTable } from "./map.ts";
+import {
+  altersFile,
+  editsFile,
+  fetches,
+  globs,
+  listsFolder,
+  readsFile,
+  same,
+  searches,
+  shells,
+  writesFile,
+  type AgentTable,
+} from "./map.ts";
 
 /** Claude Code. Names and arguments: its hooks reference and the agent SDK's tool types, 2026. */
 export const CLAUDE_CODE: AgentTable = {

@@ -19,15 +19,32 @@ export function pick(input: Input, ...names: readonly string[]): unknown {
   return names.map((name) => input[name]).find((value) => value !== undefined && value !== null);
 }
 
-const PATH_NAMES = ["file_path", "filePath", "path", "absolute_path", "target_file", "filename", "notebook_path", "dir_path", "directory", "target_directory"];
+const PATH_NAMES = [
+  "file_path",
+  "filePath",
+  "path",
+  "absolute_path",
+  "target_file",
+  "filename",
+  "notebook_path",
+  "dir_path",
+  "directory",
+  "target_directory",
+];
 
 export const readsFile: Mapper = (input) => ({ tool: "read_file", args: { path: pick(input, ...PATH_NAMES) } });
 
-export const listsFolder: Mapper = (input) => ({ tool: "list_files", args: { path: pick(input, ...PATH_NAMES) ?? "." } });
+export const listsFolder: Mapper = (input) => ({
+  tool: "list_files",
+  args: { path: pick(input, ...PATH_NAMES) ?? "." },
+});
 
 export const writesFile: Mapper = (input) => ({
   tool: "write_file",
-  args: { path: pick(input, ...PATH_NAMES), content: pick(input, "content", "contents", "file_text", "text", "new_content") ?? "" },
+  args: {
+    path: pick(input, ...PATH_NAMES),
+    content: pick(input, "content", "contents", "file_text", "text", "new_content") ?? "",
+  },
 });
 
 export const deletesFile: Mapper = (input) => ({ tool: "delete_file", args: { path: pick(input, ...PATH_NAMES) } });
@@ -38,7 +55,9 @@ export const editsFile: Mapper = (input) => {
   const edits = Array.isArray(input["edits"]) ? input["edits"].map(toEdit) : [toEdit(input)];
   const [only] = edits;
   if (edits.length === 1 && only?.old === "") return { tool: "write_file", args: { path, content: only.new } };
-  return edits.some((edit) => edit.old === "") ? changes([{ path, act: "write" }]) : { tool: "edit_file", args: { path, edits } };
+  return edits.some((edit) => edit.old === "")
+    ? changes([{ path, act: "write" }])
+    : { tool: "edit_file", args: { path, edits } };
 };
 
 function toEdit(value: unknown): { readonly old: unknown; readonly new: unknown; readonly all: boolean } {
@@ -72,7 +91,10 @@ export const globs: Mapper = (input) => {
 
 function globRoot(folder: string, pattern: string): string {
   const parts = pattern.split("/");
-  const fixed = parts.slice(0, parts.findIndex((part) => /[*?[{]/.test(part)));
+  const fixed = parts.slice(
+    0,
+    parts.findIndex((part) => /[*?[{]/.test(part)),
+  );
   const all = parts.some((part) => /[*?[{]/.test(part)) ? fixed : parts;
   // Braces and brackets may hold a way up: `{..,a}/x`.
   if (/[{[][^}\]]*(?:\.\.|\/)/.test(pattern)) return "/";

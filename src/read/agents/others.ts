@@ -1,5 +1,20 @@
 import { appliesPatch } from "./apply-patch.ts";
-import { altersFile, asInput, changes, deletesFile, editsFile, fetches, globs, listsFolder, pick, readsFile, same, searches, shells, writesFile } from "./map.ts";
+import {
+  altersFile,
+  asInput,
+  changes,
+  deletesFile,
+  editsFile,
+  fetches,
+  globs,
+  listsFolder,
+  pick,
+  readsFile,
+  same,
+  searches,
+  shells,
+  writesFile,
+} from "./map.ts";
 import type { AgentTable, Mapper } from "./map.ts";
 
 /** Codex. Its hooks call the shell `Bash` whatever the tool's own name. */
@@ -126,7 +141,9 @@ export const COPILOT: AgentTable = {
 /** `multiedit` of OpenCode may name a file in each of its edits. */
 const editsMany: Mapper = (input) => {
   const edits = Array.isArray(input["edits"]) ? input["edits"].map(asInput) : [];
-  const paths = [...new Set([pick(input, "filePath"), ...edits.map((edit) => pick(edit, "filePath"))])].filter((path) => path !== undefined);
+  const paths = [...new Set([pick(input, "filePath"), ...edits.map((edit) => pick(edit, "filePath"))])].filter(
+    (path) => path !== undefined,
+  );
   return paths.length === 0 ? editsFile(input) : changes(paths.map((path) => ({ path, act: "edit" })));
 };
 

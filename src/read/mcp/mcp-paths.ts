@@ -7,7 +7,11 @@ import type { World } from "../world.ts";
  * arguments. Such a name only ever tightens: rules that deny or ask, protection and grants then hold for the path; the
  * class stays what a person accepted. Source: rules.md, "Which rule wins"; decision.md, Names.
  */
-export function readPathArguments(tool: string, args: Readonly<Record<string, unknown>>, world: World): readonly ArgUse[] {
+export function readPathArguments(
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+  world: World,
+): readonly ArgUse[] {
   const keysOfCall = Object.keys(args).map(foldKey);
   // `get_file_contents { owner, repo, path }` is about a file on a service.
   if (keysOfCall.some((key) => REMOTE_KEYS.has(key))) return [];
@@ -21,10 +25,23 @@ export function readPathArguments(tool: string, args: Readonly<Record<string, un
   });
 }
 
-const REMOTE_KEYS = new Set(["owner", "repo", "repository", "projectid", "bucket", "bucketname", "host", "hostname", "siteid", "driveid", "containerid"]);
+const REMOTE_KEYS = new Set([
+  "owner",
+  "repo",
+  "repository",
+  "projectid",
+  "bucket",
+  "bucketname",
+  "host",
+  "hostname",
+  "siteid",
+  "driveid",
+  "containerid",
+]);
 
 /** A tool of such a name takes local paths, relative ones too. */
-const FILE_NOUN = /(?:^|_)(?:files?|dir|dirs|directory|directories|folders?|paths?|tree|notebook|media|edit|zip)(?:_|$)/;
+const FILE_NOUN =
+  /(?:^|_)(?:files?|dir|dirs|directory|directories|folders?|paths?|tree|notebook|media|edit|zip)(?:_|$)/;
 
 /** `/api/users` of a web client is no path here: nothing on this disk begins like it. */
 function isOfThisMachine(path: string, world: World): boolean {
@@ -36,10 +53,16 @@ function isOfThisMachine(path: string, world: World): boolean {
 type Role = "path" | "source" | "target" | "folder";
 
 const PATH_KEYS: ReadonlyMap<string, Role> = new Map([
-  ...keys("path", "path paths file files filename filepath filepaths absolutepath relativepath fullpath targetfile targetpath notebookpath uri fileuri outputpath outputfile inputpath inputfile localpath"),
+  ...keys(
+    "path",
+    "path paths file files filename filepath filepaths absolutepath relativepath fullpath targetfile targetpath notebookpath uri fileuri outputpath outputfile inputpath inputfile localpath",
+  ),
   ...keys("source", "source sources sourcepath src srcpath from frompath oldpath origin"),
   ...keys("target", "destination destinationpath dest destpath dst to topath newpath"),
-  ...keys("folder", "directory dir directorypath dirpath folder folderpath root rootpath repopath cwd workingdirectory workdir basepath"),
+  ...keys(
+    "folder",
+    "directory dir directorypath dirpath folder folderpath root rootpath repopath cwd workingdirectory workdir basepath",
+  ),
 ]);
 
 function keys(role: Role, names: string): readonly (readonly [string, Role])[] {
@@ -57,18 +80,30 @@ const VERBS: readonly (readonly [ToolAct, RegExp])[] = [
   ["delete", /(?:^|_)(?:delete|remove|rm|rmdir|unlink|trash|purge|wipe|clean|erase)(?:_|$)/],
   ["move", /(?:^|_)(?:move|mv|rename)(?:_|$)/],
   ["edit", /(?:^|_)(?:edit|patch|replace|insert|append|update|modify|apply|chmod|sed|format|fix|truncate)(?:_|$)/],
-  ["write", /(?:^|_)(?:write|create|save|mkdir|put|make|touch|download|extract|unzip|zip|export|generate|set|upload|add|init|clone|convert)(?:_|$)/],
+  [
+    "write",
+    /(?:^|_)(?:write|create|save|mkdir|put|make|touch|download|extract|unzip|zip|export|generate|set|upload|add|init|clone|convert)(?:_|$)/,
+  ],
   ["copy", /(?:^|_)(?:copy|cp|duplicate|link|symlink)(?:_|$)/],
-  ["read", /(?:^|_)(?:read|get|list|ls|search|find|tree|stat|info|view|cat|head|tail|grep|glob|show|open|exists|describe|count|diff|status|log)(?:_|$)/],
+  [
+    "read",
+    /(?:^|_)(?:read|get|list|ls|search|find|tree|stat|info|view|cat|head|tail|grep|glob|show|open|exists|describe|count|diff|status|log)(?:_|$)/,
+  ],
 ];
 
 function foldTool(tool: string): string {
-  return tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/[-. /]/g, "_");
+  return tool
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[-. /]/g, "_");
 }
 
 function pathsIn(value: unknown): readonly string[] {
   const found = Array.isArray(value) ? value.flatMap(pathsOfItem) : pathsOfItem(value);
-  return found.filter((path) => path !== "").map(fromUri).filter((path) => path !== null);
+  return found
+    .filter((path) => path !== "")
+    .map(fromUri)
+    .filter((path) => path !== null);
 }
 
 /** `read_multiple_files` of some servers takes `{ path, … }` in its list. */
@@ -96,8 +131,12 @@ function decodeBytes(escapes: string): string {
 
 function toUse(path: string, role: Role, tool: ToolAct): ArgUse {
   if (tool === "delete") return { path, act: "delete", recursive: true };
-  if (tool === "move") return role === "target" ? { path, act: "write", recursive: true } : { path, act: "edit", recursive: true, follow: false };
-  if (tool === "copy") return role === "target" ? { path, act: "write", recursive: true } : { path, act: "read", recursive: true };
+  if (tool === "move")
+    return role === "target"
+      ? { path, act: "write", recursive: true }
+      : { path, act: "edit", recursive: true, follow: false };
+  if (tool === "copy")
+    return role === "target" ? { path, act: "write", recursive: true } : { path, act: "read", recursive: true };
   // Of a verb that is not known the worst that leaves the file in place is taken.
   const act: Act = tool === "unknown" ? "edit" : tool;
   if (role === "source") return { path, act: "read" };

@@ -23,7 +23,9 @@ export const generalProfile: ToolProfile = {
 const readGeneral: ReadCall = (call, tool, world) => {
   const { args } = call;
   const schema = call.descriptor?.inputSchema;
-  const fault = checkArguments(args, schema) ?? (isShape(args) || args === undefined || args === null ? null : { path: "$", message: "must be an object" });
+  const fault =
+    checkArguments(args, schema) ??
+    (isShape(args) || args === undefined || args === null ? null : { path: "$", message: "must be an object" });
   const shape = isShape(args) ? args : {};
   const order = argumentOrder(shape, schema);
   const subject = order.map((name) => shape[name]).find((value) => typeof value === "string") ?? "";
@@ -49,7 +51,10 @@ interface About {
   readonly world: World;
 }
 
-function pathFacts(args: Readonly<Record<string, unknown>>, { call, tool, world }: About): Pick<Part, "paths" | "findings"> {
+function pathFacts(
+  args: Readonly<Record<string, unknown>>,
+  { call, tool, world }: About,
+): Pick<Part, "paths" | "findings"> {
   const name = call.descriptor?.name ?? tool.id.replace(/^mcp__.+?__/, "");
   return pathsOf(readPathArguments(name, args, world), call, world);
 }

@@ -17,19 +17,29 @@ const DEEPEST = 8;
 export function checkArguments(value: unknown, schema: unknown, path = "$", depth = 0): SchemaFault | null {
   if (!isShape(schema) || depth > DEEPEST) return null;
   const types = typesOf(schema["type"]);
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return { path, message: `must be ${types.join(" or ")}` };
-  if (Array.isArray(value)) return firstFault(value.map((item, at) => () => checkArguments(item, schema["items"], `${path}[${at}]`, depth + 1)));
+  if (types.length > 0 && !types.some((type) => isOfType(value, type)))
+    return { path, message: `must be ${types.join(" or ")}` };
+  if (Array.isArray(value))
+    return firstFault(
+      value.map((item, at) => () => checkArguments(item, schema["items"], `${path}[${at}]`, depth + 1)),
+    );
   return isShape(value) ? checkObject(value, schema, { path, depth }) : null;
 }
 
-function checkObject(value: Shape, schema: Shape, { path, depth }: { readonly path: string; readonly depth: number }): SchemaFault | null {
+function checkObject(
+  value: Shape,
+  schema: Shape,
+  { path, depth }: { readonly path: string; readonly depth: number },
+): SchemaFault | null {
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   const missing = required.find((name) => typeof name === "string" && !Object.hasOwn(value, name));
   if (missing !== undefined) return { path: `${path}.${String(missing)}`, message: "is missing" };
   const { properties } = schema;
   if (!isShape(properties)) return null;
   const names = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
-  return firstFault(names.map((name) => () => checkArguments(value[name], properties[name], `${path}.${name}`, depth + 1)));
+  return firstFault(
+    names.map((name) => () => checkArguments(value[name], properties[name], `${path}.${name}`, depth + 1)),
+  );
 }
 
 function firstFault(checks: readonly (() => SchemaFault | null)[]): SchemaFault | null {

@@ -41,8 +41,14 @@ const PATH: Field = { name: "path", type: "path" };
 
 /** Argument shapes of the file tools, and what each does where. Source: host.md, Arguments; rules.md, acts. */
 const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
-  read_file: { fields: [PATH, option("offset", "count"), option("limit", "count")], uses: (args) => [use(args["path"], "read")] },
-  list_files: { fields: [PATH, option("recursive", "flag")], uses: (args) => [{ ...use(args["path"], "read"), recursive: args["recursive"] === true }] },
+  read_file: {
+    fields: [PATH, option("offset", "count"), option("limit", "count")],
+    uses: (args) => [use(args["path"], "read")],
+  },
+  list_files: {
+    fields: [PATH, option("recursive", "flag")],
+    uses: (args) => [{ ...use(args["path"], "read"), recursive: args["recursive"] === true }],
+  },
   search_files: {
     fields: [PATH, { name: "pattern", type: "text" }, option("glob", "text")],
     uses: (args) => [{ ...use(args["path"], "read"), recursive: true }],
@@ -68,14 +74,20 @@ const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
       { name: "paths", type: "paths" },
       { name: "archive", type: "path" },
     ],
-    uses: (args) => [...(args["paths"] as readonly string[]).map((path) => ({ ...use(path, "read"), recursive: true })), use(args["archive"], "write")],
+    uses: (args) => [
+      ...(args["paths"] as readonly string[]).map((path) => ({ ...use(path, "read"), recursive: true })),
+      use(args["archive"], "write"),
+    ],
   },
   zip_extract: {
     fields: [
       { name: "archive", type: "path" },
       { name: "directory", type: "path" },
     ],
-    uses: (args) => [use(args["archive"], "read"), { ...use(args["directory"], "write"), recursive: true, archive: String(args["archive"]) }],
+    uses: (args) => [
+      use(args["archive"], "read"),
+      { ...use(args["directory"], "write"), recursive: true, archive: String(args["archive"]) },
+    ],
   },
 };
 
@@ -96,7 +108,8 @@ export function readFileArgs(tool: string, args: unknown): FileArgs {
 }
 
 function readChanges(value: unknown): FileArgs {
-  if (!Array.isArray(value) || value.length === 0) return { ok: false, path: "$.changes", message: "must be a list of changes, not empty" };
+  if (!Array.isArray(value) || value.length === 0)
+    return { ok: false, path: "$.changes", message: "must be a list of changes, not empty" };
   const list = value.map((change) => (typeof change === "object" && change !== null ? (change as Fields) : {}));
   for (const [at, change] of list.entries()) {
     const fault = checkPath(`$.changes[${at}].path`, change["path"]);
@@ -126,7 +139,9 @@ function checkField(field: Field, value: unknown): Fault {
     case "text":
       return typeof value === "string" ? null : { path, message: "must be a string" };
     case "count":
-      return Number.isSafeInteger(value) && (value as number) >= 0 ? null : { path, message: "must be a whole number, not negative" };
+      return Number.isSafeInteger(value) && (value as number) >= 0
+        ? null
+        : { path, message: "must be a whole number, not negative" };
     case "flag":
       return typeof value === "boolean" ? null : { path, message: "must be true or false" };
     case "edits":
@@ -158,9 +173,11 @@ function checkEdits(path: string, value: unknown): Fault {
 function checkEdit(path: string, value: unknown): Fault {
   if (typeof value !== "object" || value === null) return { path, message: "must be an object" };
   const edit = value as Fields;
-  if (typeof edit["old"] !== "string" || edit["old"] === "") return { path: `${path}.old`, message: "must be a string, not empty" };
+  if (typeof edit["old"] !== "string" || edit["old"] === "")
+    return { path: `${path}.old`, message: "must be a string, not empty" };
   if (typeof edit["new"] !== "string") return { path: `${path}.new`, message: "must be a string" };
-  if (edit["all"] !== undefined && typeof edit["all"] !== "boolean") return { path: `${path}.all`, message: "must be true or false" };
+  if (edit["all"] !== undefined && typeof edit["all"] !== "boolean")
+    return { path: `${path}.all`, message: "must be true or false" };
   return null;
 }
 

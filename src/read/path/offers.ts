@@ -20,7 +20,8 @@ export function pathOffers(paths: readonly PathUse[], { roots, home }: Roots): r
   if (!ends.every(isPatternSafe)) return [];
   const tool = ruleAct(first.act);
   const exact = ends.length === 1 ? toPattern(ends[0] as string, { roots, home }) : null;
-  const exactOffer: readonly PartOffer[] = exact === null || exact === "" ? [] : [{ kind: "path", tool, pattern: exact }];
+  const exactOffer: readonly PartOffer[] =
+    exact === null || exact === "" ? [] : [{ kind: "path", tool, pattern: exact }];
   if (tool === "delete") return exactOffer;
   const folder = toPattern(commonFolder(acting, ends), { roots, home });
   const below = folder === null ? null : folder === "" ? "**" : `${folder}/**`;

@@ -35,12 +35,25 @@ export interface PathContext {
 export function pathUse(spelling: string, act: Act, context: PathContext): PathUse {
   const { cwd, world, recursive = false } = context;
   const spelled = readSpelling(spelling, cwd, world.platform);
-  const base = { spelling: spelled.path, act, recursive, system: false, scratch: false, foldCase: world.foldsCase(spelled.path) };
+  const base = {
+    spelling: spelled.path,
+    act,
+    recursive,
+    system: false,
+    scratch: false,
+    foldCase: world.foldsCase(spelled.path),
+  };
   if (spelled.kind === "refused") return { ...base, canonical: null, protected: "D", kind: "none" };
   if (spelled.kind === "device") return { ...base, canonical: null, protected: "D", kind: "device" };
   // A `..` after a link leads elsewhere than the text: such a spelling is not taken by its looks.
   if (!spelling.includes("..") && isOwnStream(spelled.path, world.platform)) {
-    return { ...base, canonical: spelled.path, system: act === "read", scratch: act === "write" || act === "edit", kind: "device" };
+    return {
+      ...base,
+      canonical: spelled.path,
+      system: act === "read",
+      scratch: act === "write" || act === "edit",
+      kind: "device",
+    };
   }
   const follow = context.follow ?? (act !== "delete" || (spelled.kind === "path" && spelled.toDirectory));
   const place = spelled.kind === "path" ? resolvePath(spelled, world, follow) : null;
@@ -49,7 +62,9 @@ export function pathUse(spelling: string, act: Act, context: PathContext): PathU
   // A file has nothing below it, and one that is moved or copied brings nothing.
   const below = recursive && ((source ?? place)?.facts?.kind ?? "dir") === "dir";
   const system = act === "read" && isSystemPlace(found, world);
-  const guard = system ? undefined : protectionOf(found, { ...context, act, recursive: below, ...(source === null ? {} : { from: source.path }) });
+  const guard = system
+    ? undefined
+    : protectionOf(found, { ...context, act, recursive: below, ...(source === null ? {} : { from: source.path }) });
   return {
     ...base,
     canonical: found.canonical,
@@ -72,7 +87,9 @@ function kindOf(place: Place | null, act: Act): PathUse["kind"] {
   if (facts.kind === "link") return "file";
   if (facts.kind !== "file" || facts.links < 2) return facts.kind;
   // Package stores (pnpm, uv) fill `node_modules` and site-packages with hard links; reading them is ordinary.
-  return act === "delete" || (act === "read" && /\/(node_modules|site-packages)\//.test(place.path)) ? "file" : "hardlink";
+  return act === "delete" || (act === "read" && /\/(node_modules|site-packages)\//.test(place.path))
+    ? "file"
+    : "hardlink";
 }
 
 function isBelow(path: string | null, root: string | undefined): boolean {

@@ -9,7 +9,8 @@ export const readPathPattern: ReadPattern = (pattern) => {
   const fault = faultOf(text);
   if (fault !== null) return { ok: false, message: fault };
   const { base, parts } = splitBase(text);
-  if (base === "project" && parts.length === 0) return { ok: false, message: "the pattern is empty; `**` is everything in the project" };
+  if (base === "project" && parts.length === 0)
+    return { ok: false, message: "the pattern is empty; `**` is everything in the project" };
   const bad = parts.map(partFault).find((message) => message !== null);
   if (bad !== undefined && bad !== null) return { ok: false, message: bad };
   return { ok: true, pattern: { kind: "path", base, segments: toSegments(parts) } };
@@ -34,7 +35,8 @@ function splitBase(text: string): { readonly base: PathPattern["base"]; readonly
 
 function partFault(part: string): string | null {
   if (part === "." || part === "..") return `\`${part}\` is not read in a pattern; write the path that it leads to`;
-  if (part !== "**" && part.includes("**")) return `in \`${part}\`, \`**\` is not a whole part; write \`**/*\` for any depth, \`*\` inside one name`;
+  if (part !== "**" && part.includes("**"))
+    return `in \`${part}\`, \`**\` is not a whole part; write \`**/*\` for any depth, \`*\` inside one name`;
   if (/[{}]/.test(part)) return `\`${part}\` holds braces, which are not read; write one rule for each name`;
   return null;
 }

@@ -34,7 +34,8 @@ export interface Ends {
 /** The strictest protection of a path by spelling or target, and of what the act reaches below it. */
 export function protectionOf(path: Ends, context: ProtectionContext): Protection | undefined {
   const { world } = context;
-  const texts = path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
+  const texts =
+    path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
   const own = texts.map((text) => protectionByName(text, world) ?? gitFolderPart(text, context));
   return stricter([...own, holdsHost(path, context), context.recursive ? protectionBelow(path, context) : undefined]);
 }
@@ -49,23 +50,35 @@ export function protectionByName(path: string, world: World): Protection | undef
     for (const entry of list ?? []) candidates.add(entry);
   }
   const homes = homesOf(world);
-  const found = [...candidates].filter((entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)));
+  const found = [...candidates].filter(
+    (entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)),
+  );
   return stricter(found.map((entry) => entry.protection));
 }
 
 const RANK = { W: 1, R: 2, D: 3 } as const;
 
 function stricter(found: readonly (Protection | undefined)[]): Protection | undefined {
-  return found.reduce((worst, next) => (next !== undefined && (worst === undefined || RANK[next.class] > RANK[worst.class]) ? next : worst), undefined);
+  return found.reduce(
+    (worst, next) =>
+      next !== undefined && (worst === undefined || RANK[next.class] > RANK[worst.class]) ? next : worst,
+    undefined,
+  );
 }
 
 /** Deleting or copying a folder around the host's data directory reaches it. */
 function holdsHost(path: Ends, { world, act, recursive, contents }: ProtectionContext): Protection | undefined {
   if (!recursive || world.dataDir === undefined || (act === "read" && contents !== true)) return undefined;
-  return [path.spelling, path.canonical].some((text) => text !== null && isWithin(world.dataDir as string, text)) ? HOST_DATA : undefined;
+  return [path.spelling, path.canonical].some((text) => text !== null && isWithin(world.dataDir as string, text))
+    ? HOST_DATA
+    : undefined;
 }
 
-const HOST_DATA: Protection = { class: "D", category: "host", reason: "holds this program's database, keys and policy" };
+const HOST_DATA: Protection = {
+  class: "D",
+  category: "host",
+  reason: "holds this program's database, keys and policy",
+};
 
 /**
  * A folder with `HEAD`, `objects` and `refs` is a repository to git whatever its name, and its `config` then runs
@@ -75,14 +88,20 @@ function gitFolderPart(path: string, { world, act }: ProtectionContext): Protect
   if (act === "read") return undefined;
   const parts = segmentsOf(path);
   const root = path.startsWith("/") ? "/" : "";
-  const found = parts.some((name, at) => GIT_PARTS.has(foldName(name)) && isGitFolder(root + parts.slice(0, at).join("/"), name, world));
-  return found ? { class: "W", category: "vcs", reason: "belongs to a repository's own data: hooks, settings, history" } : undefined;
+  const found = parts.some(
+    (name, at) => GIT_PARTS.has(foldName(name)) && isGitFolder(root + parts.slice(0, at).join("/"), name, world),
+  );
+  return found
+    ? { class: "W", category: "vcs", reason: "belongs to a repository's own data: hooks, settings, history" }
+    : undefined;
 }
 
 const GIT_PARTS = new Set(["head", "objects", "refs", "config", "hooks", "commondir", "info"]);
 
 function isGitFolder(folder: string, name: string, world: World): boolean {
-  return ["HEAD", "objects", "refs"].every((piece) => foldName(piece) === foldName(name) || world.lstat(`${folder}/${piece}`) !== null);
+  return ["HEAD", "objects", "refs"].every(
+    (piece) => foldName(piece) === foldName(name) || world.lstat(`${folder}/${piece}`) !== null,
+  );
 }
 
 /** Entries looked at below a folder before it is taken for one that holds protected files. */
@@ -94,10 +113,20 @@ const WALK_BUDGET = 10_000;
  */
 function protectionBelow(path: Ends, context: ProtectionContext): Protection | undefined {
   const { world, act, contents, from, brings } = context;
-  const brought = stricter((brings ?? []).map((name) => protectionByName(`${path.canonical ?? path.spelling}/${name}`, world)));
-  const copied = from === undefined || path.canonical === null ? undefined : walkBelow(from, { world, wants: "W", as: path.canonical });
-  if (act === "read") return contents === true && path.canonical !== null ? walkBelow(path.canonical, { world, wants: "R" }) : undefined;
-  return stricter([brought, copied, path.canonical === null ? undefined : walkBelow(path.canonical, { world, wants: "W" })]);
+  const brought = stricter(
+    (brings ?? []).map((name) => protectionByName(`${path.canonical ?? path.spelling}/${name}`, world)),
+  );
+  const copied =
+    from === undefined || path.canonical === null
+      ? undefined
+      : walkBelow(from, { world, wants: "W", as: path.canonical });
+  if (act === "read")
+    return contents === true && path.canonical !== null ? walkBelow(path.canonical, { world, wants: "R" }) : undefined;
+  return stricter([
+    brought,
+    copied,
+    path.canonical === null ? undefined : walkBelow(path.canonical, { world, wants: "W" }),
+  ]);
 }
 
 interface WalkOptions {
@@ -110,13 +139,18 @@ interface WalkOptions {
 function walkBelow(root: string, { world, wants, as }: WalkOptions): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
-  for (let seen = 0; waiting.length > 0; ) {
+  for (let seen = 0; waiting.length > 0;) {
     const folder = waiting.pop() as string;
     for (const name of world.readdir(root + folder) ?? []) {
-      if (++seen > WALK_BUDGET) return stricter([worst, { class: wants, category: "secret", reason: "has more below it than can be looked at", below: root }]);
+      if (++seen > WALK_BUDGET)
+        return stricter([
+          worst,
+          { class: wants, category: "secret", reason: "has more below it than can be looked at", below: root },
+        ]);
       const below = `${folder}/${name}`;
       const found = protectionByName((as ?? root) + below, world);
-      if (found !== undefined && RANK[found.class] >= RANK[wants]) worst = stricter([worst, { ...found, below: root + below }]);
+      if (found !== undefined && RANK[found.class] >= RANK[wants])
+        worst = stricter([worst, { ...found, below: root + below }]);
       if (name !== "node_modules" && world.lstat(root + below)?.kind === "dir") waiting.push(below);
     }
   }
@@ -150,8 +184,12 @@ function file(index: Map<string, Entry[]>, key: string, entry: Entry): void {
 
 function toEntries(file: ProtectedFile): readonly Entry[] {
   const { glob, except, category, reason } = file;
-  const exceptions = except === undefined ? [] : compileFolded(except);
-  return compileFolded(glob).map((compiled) => ({ glob: compiled, except: exceptions, protection: { class: file.class, category, reason } }));
+  const exceptions = except.flatMap(compileFolded);
+  return compileFolded(glob).map((compiled) => ({
+    glob: compiled,
+    except: exceptions,
+    protection: { class: file.class, category, reason },
+  }));
 }
 
 /** Masks keep their `*` and `?`; a name's fold would drop a dot at the end of `x.*` too. */
@@ -178,7 +216,9 @@ function homesOf(world: World): readonly (readonly string[])[] {
 
 function readHomes(world: World): readonly (readonly string[])[] {
   const real = world.realpath(world.home);
-  return [...new Set([world.home, real ?? world.home])].map((home) => segmentsOf(home.replaceAll("\\", "/")).map(foldName));
+  return [...new Set([world.home, real ?? world.home])].map((home) =>
+    segmentsOf(home.replaceAll("\\", "/")).map(foldName),
+  );
 }
 
 function isWithin(path: string, root: string | undefined): boolean {

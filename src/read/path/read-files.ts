@@ -1,6 +1,7 @@
 import type { Class } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Finding, Part, PathUse, ToolFacts } from "../../core/reading.ts";
+import { segmentsOf, startsWith } from "../../core/rule/match-path.ts";
 import type { Call } from "../call.ts";
 import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
 import type { World } from "../world.ts";
@@ -32,8 +33,12 @@ export interface PathCall {
 
 /** The one part of a call that does nothing but touch paths. */
 export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFacts {
-  const { paths, findings } = pathsOf(uses, call, world);
   const roots = call.project === null ? [] : [...new Set([call.project, world.realpath(call.project) ?? call.project])];
+  const { paths, findings: named } = pathsOf(uses, call, world);
+  const whole = paths.filter(
+    (path) => path.act === "delete" && path.recursive && holdsAny(path, [...roots, world.home]),
+  );
+  const findings = [...named, ...whole.map((path) => finding("root-delete", undefined, path.spelling))];
   const part = {
     ...blankPart(`${tool.id} ${subject}`),
     known: true,
@@ -44,6 +49,14 @@ export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFa
     offers: findings.length > 0 ? [] : pathOffers(paths, { roots, home: world.home }),
   };
   return { parts: [part], findings: [] };
+}
+
+/** The folder is one of these, or lies around it. */
+function holdsAny({ spelling, canonical }: PathUse, roots: readonly string[]): boolean {
+  const ends = [spelling, canonical ?? spelling].map(segmentsOf);
+  return roots
+    .map((root) => segmentsOf(root.replaceAll("\\", "/")))
+    .some((root) => ends.some((end) => startsWith(root, end, true)));
 }
 
 /** The facts about paths in arguments, and what about them cannot be consented to. */
@@ -82,5 +95,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u115f\u1160\
 
 /** A name that cannot be shown as it is must not be consented to from its looks. */
 function nameFindings(uses: readonly ArgUse[]): readonly Finding[] {
-  return uses.filter((use) => UNSEEN.test(use.path)).map((use) => finding("unreadable", "the name holds a character that cannot be seen", use.path));
+  return uses
+    .filter((use) => UNSEEN.test(use.path))
+    .map((use) => finding("unreadable", "the name holds a character that cannot be seen", use.path));
 }

@@ -15,7 +15,11 @@ const MOST_LINKS = 40;
  * Follows links component by component, so that `..` after a link is read as the kernel reads it. `followLast: false`
  * stays on a link in the last place (a deletion removes the link). Null: cannot be established.
  */
-export function resolvePath(spelled: Extract<Spelled, { kind: "path" }>, world: World, followLast: boolean): Place | null {
+export function resolvePath(
+  spelled: Extract<Spelled, { kind: "path" }>,
+  world: World,
+  followLast: boolean,
+): Place | null {
   // The common case in two questions to the disk: it is there, and no link is on the way.
   if (world.platform === "linux" && !spelled.raw.includes("..") && world.realpath(spelled.path) === spelled.path) {
     const facts = world.lstat(spelled.path);
@@ -31,7 +35,7 @@ function walk(spelled: Extract<Spelled, { kind: "path" }>, world: World, followL
   let missing = false;
   /** How many of `done` exist. */
   let there = 0;
-  for (let links = 0; waiting.length > 0; ) {
+  for (let links = 0; waiting.length > 0;) {
     const name = waiting.pop() as string;
     if (name === "..") {
       // `..` of something that is not there is read by no kernel, only by programs that tidy the text first.
@@ -78,7 +82,12 @@ function pushTarget(target: string, { spelled, done, waiting, world }: Walk): bo
     text = drive === undefined ? text : text.slice(2);
   }
   if (text.startsWith("/")) done.length = 0;
-  waiting.push(...text.split("/").filter((part) => part !== "" && part !== ".").reverse());
+  waiting.push(
+    ...text
+      .split("/")
+      .filter((part) => part !== "" && part !== ".")
+      .reverse(),
+  );
   return true;
 }
 
@@ -87,7 +96,9 @@ function pushTarget(target: string, { spelled, done, waiting, world }: Walk): bo
  * `/proc/self/fd/3`). They lead elsewhere for the runner than for the reader, so nothing below them is known.
  */
 function isMagic(path: string): boolean {
-  return /^\/proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|exe|fd|map_files|ns)|self|thread-self)$|^\/dev\/fd$|^\/\.(?:vol|file)$/.test(path);
+  return /^\/proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|exe|fd|map_files|ns)|self|thread-self)$|^\/dev\/fd$|^\/\.(?:vol|file)$/.test(
+    path,
+  );
 }
 
 interface Walked {

@@ -5,7 +5,13 @@ import type { World } from "../world.ts";
  * `refused`: a form that must not even be opened (a UNC path sends the user's credentials to its server).
  */
 export type Spelled =
-  | { readonly kind: "path"; readonly raw: readonly string[]; readonly root: string; readonly path: string; readonly toDirectory: boolean }
+  | {
+      readonly kind: "path";
+      readonly raw: readonly string[];
+      readonly root: string;
+      readonly path: string;
+      readonly toDirectory: boolean;
+    }
   | { readonly kind: "device"; readonly path: string }
   | { readonly kind: "unknowable" | "refused"; readonly path: string };
 
@@ -47,8 +53,19 @@ function readWindows(spelling: string, cwd: string | null): Spelled {
   // `c:name` is relative to a folder that only the process knows.
   if (drive !== undefined && text[2] !== "/") return { kind: "unknowable", path: text };
   if (drive === undefined && cwdDrive === undefined) return { kind: "unknowable", path: text };
-  const rest = drive !== undefined ? text.slice(2) : text.startsWith("/") ? text : `${(cwd ?? "").replaceAll("\\", "/").slice(2)}/${text}`;
-  return checkWindows(`${drive ?? cwdDrive}:`, rest.split("/").map(trimWindowsName));
+  const rest =
+    drive !== undefined
+      ? text.slice(2)
+      : text.startsWith("/")
+        ? text
+        : `${(cwd ?? "").replaceAll("\\", "/").slice(2)}/${text}`;
+  const parts = rest.split("/");
+  const trimmed = parts.map(trimWindowsName);
+  const read = checkWindows(`${drive ?? cwdDrive}:`, trimmed);
+  // Not every way to open a file drops them, so such a name may be one of two files.
+  return read.kind === "path" && trimmed.some((part, at) => part !== parts[at])
+    ? { kind: "unknowable", path: read.path }
+    : read;
 }
 
 /** `\\?\C:\…` switches off the reading of `.`, `..` and trailing dots, so only a plain path after it is understood. */
@@ -60,7 +77,8 @@ function readVerbatim(text: string): Spelled {
 
 function checkWindows(root: string, parts: readonly string[]): Spelled {
   const spelled = tidied(fromParts(root, parts));
-  if (parts.some((part) => RESERVED.test(part.split(".")[0]?.trimEnd() ?? ""))) return { kind: "device", path: spelled.path };
+  if (parts.some((part) => RESERVED.test(part.split(".")[0]?.trimEnd() ?? "")))
+    return { kind: "device", path: spelled.path };
   // `name:stream` opens another stream of the file; `* ? " < > |` cannot be in a name and reach device namespaces.
   if (parts.some((part) => /[:*?"<>|\u0001-\u001f]/.test(part))) return { kind: "unknowable", path: spelled.path };
   return spelled;
@@ -73,7 +91,13 @@ function trimWindowsName(part: string): string {
 
 /** Win32 takes `..` away from the text before any link is looked at. */
 function tidied(spelled: Extract<Spelled, { kind: "path" }>): Extract<Spelled, { kind: "path" }> {
-  return { ...spelled, raw: spelled.path.slice(spelled.root.length).split("/").filter((part) => part !== "") };
+  return {
+    ...spelled,
+    raw: spelled.path
+      .slice(spelled.root.length)
+      .split("/")
+      .filter((part) => part !== ""),
+  };
 }
 
 function fromParts(root: string, parts: readonly string[]): Extract<Spelled, { kind: "path" }> {
@@ -84,7 +108,13 @@ function fromParts(root: string, parts: readonly string[]): Extract<Spelled, { k
     else normal.push(part);
   }
   const last = parts.at(-1);
-  return { kind: "path", raw, root, path: joinRoot(root, normal), toDirectory: last === "" || last === "." || last === ".." };
+  return {
+    kind: "path",
+    raw,
+    root,
+    path: joinRoot(root, normal),
+    toDirectory: last === "" || last === "." || last === "..",
+  };
 }
 
 /** `/` of no parts on POSIX, `c:/` on Windows. */

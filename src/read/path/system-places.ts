@@ -13,18 +13,33 @@ export interface SystemPlace {
 
 export const SYSTEM_PLACES: readonly SystemPlace[] = [
   { glob: "/{bin,sbin,lib,lib32,lib64,libx32}/**", reason: "programs and libraries of the system" },
-  { glob: "/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,share,include,src,games}/**", reason: "programs, libraries and manuals of the system" },
+  {
+    glob: "/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,share,include,src,games}/**",
+    reason: "programs, libraries and manuals of the system",
+  },
   { glob: "/usr/local/{bin,sbin,lib,libexec,share,include,src}/**", reason: "programs installed by the administrator" },
   { glob: "/usr", reason: "the list of those folders" },
   { glob: "/nix/store/**", reason: "installed packages, the same for every user" },
   { glob: "/opt/homebrew/{bin,lib,include,share,Cellar,opt}/**", reason: "installed packages" },
   { glob: "/{System,Library/Developer/CommandLineTools}/**", reason: "the system of macOS, read-only by its own seal" },
-  { glob: "/etc/{os-release,lsb-release,debian_version,alpine-release,redhat-release}", reason: "name and version of the system" },
+  {
+    glob: "/etc/{os-release,lsb-release,debian_version,alpine-release,redhat-release}",
+    reason: "name and version of the system",
+  },
   { glob: "/etc/{hosts,services,protocols,nsswitch.conf,resolv.conf}", reason: "names of hosts and services" },
-  { glob: "/etc/{passwd,group,shells,locale.conf,localtime,timezone,mime.types}", reason: "account names and locale, readable by every program" },
+  {
+    glob: "/etc/{passwd,group,shells,locale.conf,localtime,timezone,mime.types}",
+    reason: "account names and locale, readable by every program",
+  },
   { glob: "/etc/{ssl,pki/tls}/{certs,cert.pem,openssl.cnf}/**", reason: "certificates that are public" },
-  { glob: "/proc/{cpuinfo,meminfo,version,uptime,loadavg,stat,filesystems,mounts,swaps,partitions,diskstats,vmstat}", reason: "counters of the machine" },
-  { glob: "/sys/{devices/system/cpu,class/power_supply,class/thermal}/**", reason: "sensors and processors of the machine" },
+  {
+    glob: "/proc/{cpuinfo,meminfo,version,uptime,loadavg,stat,filesystems,mounts,swaps,partitions,diskstats,vmstat}",
+    reason: "counters of the machine",
+  },
+  {
+    glob: "/sys/{devices/system/cpu,class/power_supply,class/thermal}/**",
+    reason: "sensors and processors of the machine",
+  },
   { glob: "/sys/fs/cgroup/{memory.max,cpu.max,memory.current}", reason: "limits of the container" },
   { glob: "/dev/{null,zero,full,random,urandom}", reason: "devices without data" },
 ];
@@ -39,11 +54,16 @@ const POSIX = byFirstName(SYSTEM_PLACES);
 const WINDOWS = byFirstName(WINDOWS_PLACES);
 
 /** INVARIANT: both ends lie in such a place: a link in a project that leads to one is judged as the link it is. */
-export function isSystemPlace(path: { readonly spelling: string; readonly canonical: string | null }, world: World): boolean {
+export function isSystemPlace(
+  path: { readonly spelling: string; readonly canonical: string | null },
+  world: World,
+): boolean {
   const places = world.platform === "win32" ? WINDOWS : POSIX;
   const holds = (text: string): boolean => {
     const names = segmentsOf(world.platform === "win32" ? text.toLowerCase() : text);
-    return (places.get(names[0] ?? "") ?? []).some((glob) => matchSegments(glob.segments, names, { from: 0, fold: false }));
+    return (places.get(names[0] ?? "") ?? []).some((glob) =>
+      matchSegments(glob.segments, names, { from: 0, fold: false }),
+    );
   };
   return path.canonical !== null && holds(path.spelling) && holds(path.canonical);
 }

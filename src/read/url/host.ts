@@ -47,7 +47,9 @@ function readGroups(text: string): readonly number[] | null {
   if (all.some((group) => group === null)) return null;
   const missing = 8 - all.length;
   if (halves.length === 1) return missing === 0 ? (all as number[]) : null;
-  return missing < 1 ? null : ([...(sides[0] ?? []), ...Array<number>(missing).fill(0), ...(sides[1] ?? [])] as number[]);
+  return missing < 1
+    ? null
+    : ([...(sides[0] ?? []), ...Array<number>(missing).fill(0), ...(sides[1] ?? [])] as number[]);
 }
 
 /** The last group may be an IPv4 address, which is two groups. */
@@ -82,7 +84,9 @@ export function isPrivateHost(host: string): boolean {
   const bytes = toIpv4(host);
   if (bytes !== null) return isPrivateIpv4(bytes);
   if (host.startsWith("[")) return isPrivateIpv6(host);
-  return !host.includes(".") || /\.(?:local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$/.test(host);
+  return (
+    !host.includes(".") || /\.(?:local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$/.test(host)
+  );
 }
 
 function isPrivateIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {

@@ -9,7 +9,8 @@ export const readUrlPattern: ReadPattern = (pattern) => {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/]+)(\/.*)?$/i.exec(pattern);
   if (match === null) return { ok: false, message: `\`${pattern}\` is not \`[scheme://]host[:port][/path]\`` };
   const [, scheme = "https", authority = "", path = ""] = match;
-  if (/[*?]/.test(authority)) return { ok: false, message: `in \`${authority}\`, a mask stands before the host's \`/\`; write the host out` };
+  if (/[*?]/.test(authority))
+    return { ok: false, message: `in \`${authority}\`, a mask stands before the host's \`/\`; write the host out` };
   const { url } = readTarget(`${scheme}://${authority}`);
   if (url === undefined) return { ok: false, message: `\`${authority}\` is not a host that can be compared` };
   const segments = readSegments(path);
@@ -26,8 +27,12 @@ function readSegments(path: string): readonly PathSegment[] | string {
   if (bad !== undefined) return `in \`${bad}\`, \`**\` is not a whole part`;
   // What a call cannot spell would never match, and a rule that never matches misleads.
   const masked = parts.map((part) => part.replace(/[*?]/g, "x")).join("/");
-  if (readTarget(`https://host.invalid/${masked}`).url === undefined) return `\`${path}\` holds what a URL's path cannot hold`;
-  return parts.filter((part, at) => part !== "**" || parts[at - 1] !== "**").filter((part) => part !== "").map(toSegment);
+  if (readTarget(`https://host.invalid/${masked}`).url === undefined)
+    return `\`${path}\` holds what a URL's path cannot hold`;
+  return parts
+    .filter((part, at) => part !== "**" || parts[at - 1] !== "**")
+    .filter((part) => part !== "")
+    .map(toSegment);
 }
 
 function toSegment(text: string): PathSegment {

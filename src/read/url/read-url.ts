@@ -13,12 +13,19 @@ function readUrlCall(call: Call, tool: ToolFacts): CallFacts {
   const text = `${tool.id} ${firstString(call.args)}`.trimEnd();
   const blank = { ...blankPart(text), class: tool.class };
   const url = urlArgument(call.args);
-  if (url === null) return { parts: [blank], findings: [], argFault: { path: "$.url", message: "must be a string, not empty" } };
+  if (url === null)
+    return { parts: [blank], findings: [], argFault: { path: "$.url", message: "must be a string, not empty" } };
   const target = readTarget(url, "https");
   if (target.url !== undefined && !isWeb(target.url)) {
     return { parts: [blank], findings: [], argFault: { path: "$.url", message: "must be an http or https address" } };
   }
-  const part = { ...blank, known: true, targets: [target], findings: targetFindings(target), offers: urlOffers(tool.id, target) };
+  const part = {
+    ...blank,
+    known: true,
+    targets: [target],
+    findings: targetFindings(target),
+    offers: urlOffers(tool.id, target),
+  };
   return { parts: [part], findings: [] };
 }
 
@@ -33,7 +40,8 @@ function isWeb(url: TargetUrl): boolean {
 
 /** A public address that reads for certain needs only a rule; anything else says why a rule is not enough. */
 function targetFindings(target: Target): readonly Finding[] {
-  if (target.url === undefined) return [finding("unreadable", "the address could be read in more than one way", target.text)];
+  if (target.url === undefined)
+    return [finding("unreadable", "the address could be read in more than one way", target.text)];
   if (!isPrivateHost(target.url.host)) return [];
   return [finding("network-target", "the address is on this machine or a private network", target.url.host)];
 }
@@ -44,7 +52,10 @@ function urlOffers(tool: string, { url }: Target): readonly PartOffer[] {
   const origin = formatTarget({ ...url, path: "" }).replace(/^https:\/\//, "");
   const parts = url.path.split("/").filter((part) => part !== "" && !part.startsWith("?"));
   const folder = url.path.endsWith("/") ? parts : parts.slice(0, -1);
-  const below: readonly PartOffer[] = folder.length === 0 ? [] : [{ kind: "folder", tool, pattern: `${origin}/${folder.join("/")}/**` }];
-  const exact: readonly PartOffer[] = url.path.includes("?") ? [] : [{ kind: "url", tool, pattern: `${origin}${url.path}` }];
+  const below: readonly PartOffer[] =
+    folder.length === 0 ? [] : [{ kind: "folder", tool, pattern: `${origin}/${folder.join("/")}/**` }];
+  const exact: readonly PartOffer[] = url.path.includes("?")
+    ? []
+    : [{ kind: "url", tool, pattern: `${origin}${url.path}` }];
   return [...below, { kind: "host", tool, pattern: `${origin}/**` }, ...exact];
 }

@@ -4,7 +4,16 @@ import { readHost } from "./host.ts";
 export type TargetUrl = NonNullable<Target["url"]>;
 
 /** Ports that a scheme has by itself; a URL that writes them out is the same URL. */
-const PORTS: Readonly<Record<string, string>> = { http: "80", https: "443", ftp: "21", ftps: "990", ssh: "22", git: "9418", ws: "80", wss: "443" };
+const PORTS: Readonly<Record<string, string>> = {
+  http: "80",
+  https: "443",
+  ftp: "21",
+  ftps: "990",
+  ssh: "22",
+  git: "9418",
+  ws: "80",
+  wss: "443",
+};
 
 /** Schemes in which `user@` names an account of the service and not a password that travels along. */
 const ACCOUNT_SCHEMES = new Set(["ssh", "git", "sftp", "rsync", "svn"]);

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -18,9 +30,16 @@ afterEach(() => box.remove());
 
 describe("reading", () => {
   it("gives text, lines of it, and images", async () => {
-    expect(await box.run("read_file", { path: "src/a.txt" })).toEqual({ ok: true, output: "one\ntwo\nthree\n", cut: 0 });
+    expect(await box.run("read_file", { path: "src/a.txt" })).toEqual({
+      ok: true,
+      output: "one\ntwo\nthree\n",
+      cut: 0,
+    });
     expect(await box.run("read_file", { path: "src/a.txt", offset: 1, limit: 1 })).toMatchObject({ output: "two\n" });
-    expect(await box.run("read_file", { path: "src/a.txt" }, { outputLimit: 5 })).toMatchObject({ output: "one\nt", cut: 9 });
+    expect(await box.run("read_file", { path: "src/a.txt" }, { outputLimit: 5 })).toMatchObject({
+      output: "one\nt",
+      cut: 9,
+    });
     put("p.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff]));
     expect(await box.run("read_file", { path: "p.png" })).toMatchObject({ ok: true, image: { mime: "image/png" } });
     put("u16", Buffer.from("\ufeffhé", "utf16le"));
@@ -41,17 +60,28 @@ describe("reading", () => {
   it("lists by name, without going through links", async () => {
     symlinkSync("../outside", at("out"));
     expect(await box.run("list_files", { path: "." })).toMatchObject({ output: "out@\nsrc/" });
-    expect(await box.run("list_files", { path: ".", recursive: true })).toMatchObject({ output: "out@\nsrc/\nsrc/a.txt" });
+    expect(await box.run("list_files", { path: ".", recursive: true })).toMatchObject({
+      output: "out@\nsrc/\nsrc/a.txt",
+    });
   });
 
   it("searches text, and passes over what asks before it is read", async () => {
     put("src/b.ts", "const x = 1;\nlet yy = 22;\n");
     put(".env", "KEY=two");
     symlinkSync("../outside", at("out"));
-    expect(await box.run("search_files", { path: ".", pattern: "two|CANARY" })).toMatchObject({ output: "src/a.txt:2: two\n(1 protected files were not searched)" });
-    expect(await box.run("search_files", { path: ".", pattern: "\\d{2}", glob: "*.ts" })).toMatchObject({ output: "src/b.ts:2: let yy = 22;" });
-    expect(await box.run("search_files", { path: "src", pattern: "^one$", glob: "lib/*.txt" })).toMatchObject({ output: "no line matches" });
-    expect(await box.run("search_files", { path: ".", pattern: "(a)\\1" })).toMatchObject({ ok: false, code: "EINVALID" });
+    expect(await box.run("search_files", { path: ".", pattern: "two|CANARY" })).toMatchObject({
+      output: "src/a.txt:2: two\n(1 protected files were not searched)",
+    });
+    expect(await box.run("search_files", { path: ".", pattern: "\\d{2}", glob: "*.ts" })).toMatchObject({
+      output: "src/b.ts:2: let yy = 22;",
+    });
+    expect(await box.run("search_files", { path: "src", pattern: "^one$", glob: "lib/*.txt" })).toMatchObject({
+      output: "no line matches",
+    });
+    expect(await box.run("search_files", { path: ".", pattern: "(a)\\1" })).toMatchObject({
+      ok: false,
+      code: "EINVALID",
+    });
   });
 
   it("is not held up by a hostile pattern", async () => {
@@ -90,7 +120,13 @@ describe("writing", () => {
   it.each([
     [[{ old: "two", new: "2" }], "one\n2\nthree\n"],
     [[{ old: "t", new: "T", all: true }], "one\nTwo\nThree\n"],
-    [[{ old: "one\ntwo", new: "12" }, { old: "12\nthree", new: "123" }], "123\n"],
+    [
+      [
+        { old: "one\ntwo", new: "12" },
+        { old: "12\nthree", new: "123" },
+      ],
+      "123\n",
+    ],
   ])("edits %j", async (edits, expected) => {
     expect(await box.run("edit_file", { path: "src/a.txt", edits })).toMatchObject({ ok: true });
     expect(get("src/a.txt")).toBe(expected);
@@ -99,7 +135,13 @@ describe("writing", () => {
   it.each([
     [[{ old: "none", new: "" }], "ENOMATCH"],
     [[{ old: "t", new: "" }], "EAMBIGUOUS"],
-    [[{ old: "one", new: "1" }, { old: "none", new: "" }], "ENOMATCH"],
+    [
+      [
+        { old: "one", new: "1" },
+        { old: "none", new: "" },
+      ],
+      "ENOMATCH",
+    ],
   ])("edits all or nothing: %j", async (edits, code) => {
     expect(await box.run("edit_file", { path: "src/a.txt", edits })).toMatchObject({ ok: false, code });
     expect(get("src/a.txt")).toBe("one\ntwo\nthree\n");
@@ -107,7 +149,9 @@ describe("writing", () => {
 
   it("edits lines that end in CR LF as the model wrote them", async () => {
     put("dos.txt", "a\r\nb\r\nc\r\n");
-    expect(await box.run("edit_file", { path: "dos.txt", edits: [{ old: "a\nb", new: "x\ny" }] })).toMatchObject({ ok: true });
+    expect(await box.run("edit_file", { path: "dos.txt", edits: [{ old: "a\nb", new: "x\ny" }] })).toMatchObject({
+      ok: true,
+    });
     expect(get("dos.txt")).toBe("x\r\ny\r\nc\r\n");
   });
 
@@ -150,7 +194,10 @@ describe("archives", () => {
     chmodSync(at("src/run.sh"), 0o755);
     put("src/.env", "KEY=1");
     symlinkSync("../../outside", at("src/out"));
-    expect(await box.run("zip_create", { paths: ["src"], archive: "s.zip" })).toMatchObject({ ok: true, output: expect.stringContaining("2 links or protected") as string });
+    expect(await box.run("zip_create", { paths: ["src"], archive: "s.zip" })).toMatchObject({
+      ok: true,
+      output: expect.stringContaining("2 links or protected") as string,
+    });
     expect(await box.run("zip_extract", { archive: "s.zip", directory: "to" })).toMatchObject({ ok: true });
     expect(readdirSync(at("to/src"))).toEqual(["a.txt", "run.sh"]);
     expect(statSync(at("to/src/run.sh")).mode & 0o777).toBe(0o755);
@@ -198,9 +245,24 @@ describe("what changed since the call was read", () => {
   it.each<readonly [string, string, Record<string, unknown>, () => void]>([
     ["a folder on the way is a link now", "read_file", { path: "src/a.txt" }, () => swap("src", "../outside")],
     ["the file is a link now", "read_file", { path: "src/a.txt" }, () => swap("src/a.txt", "../../outside/secret.txt")],
-    ["the folder to write in is a link now", "write_file", { path: "src/a.txt", content: "x" }, () => swap("src", "../outside")],
-    ["the file to edit is a link now", "edit_file", { path: "src/a.txt", edits: [{ old: "C", new: "X" }] }, () => swap("src/a.txt", "../../outside/secret.txt")],
-    ["the file has a second name now", "read_file", { path: "src/a.txt" }, () => linkSync(at("src/a.txt"), join(box.root, "outside/other"))],
+    [
+      "the folder to write in is a link now",
+      "write_file",
+      { path: "src/a.txt", content: "x" },
+      () => swap("src", "../outside"),
+    ],
+    [
+      "the file to edit is a link now",
+      "edit_file",
+      { path: "src/a.txt", edits: [{ old: "C", new: "X" }] },
+      () => swap("src/a.txt", "../../outside/secret.txt"),
+    ],
+    [
+      "the file has a second name now",
+      "read_file",
+      { path: "src/a.txt" },
+      () => linkSync(at("src/a.txt"), join(box.root, "outside/other")),
+    ],
     ["the folder to delete is a link now", "delete_directory", { path: "src" }, () => swap("src", "../outside")],
     ["the folder to list is a link now", "list_files", { path: "src" }, () => swap("src", "../outside")],
     ["the project is a link now", "read_file", { path: "src/a.txt" }, () => swap("../ws", "outside")],
@@ -208,7 +270,9 @@ describe("what changed since the call was read", () => {
     const call = box.call(tool, args);
     const reading = read(call, box.world);
     change();
-    expect(await runTool(call, reading, { world: box.world, signal: new AbortController().signal, outputLimit: 1000 })).toMatchObject({ ok: false, code: "ECHANGED" });
+    expect(
+      await runTool(call, reading, { world: box.world, signal: new AbortController().signal, outputLimit: 1000 }),
+    ).toMatchObject({ ok: false, code: "ECHANGED" });
     expect(readdirSync(join(box.root, "outside"))).toContain("secret.txt");
     expect(get("../outside/secret.txt")).toBe("CANARY");
   });
@@ -238,7 +302,12 @@ describe("undo", () => {
     await box.run("write_file", { path: "mine.txt", content: "1" }, over);
     put("mine.txt", "2");
     expect(await undoRun(folder)).toMatchObject({ left: [at("mine.txt")] });
-    expect([get("src/a.txt"), get("kept.txt"), get("mine.txt"), existsSync(at("d"))]).toEqual(["one\ntwo\nthree\n", "k", "2", false]);
+    expect([get("src/a.txt"), get("kept.txt"), get("mine.txt"), existsSync(at("d"))]).toEqual([
+      "one\ntwo\nthree\n",
+      "k",
+      "2",
+      false,
+    ]);
   });
 
   it("brings a deleted folder back", async () => {

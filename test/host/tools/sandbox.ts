@@ -26,7 +26,14 @@ export function makeSandbox(): Sandbox {
   for (const folder of ["ws", "outside", "home"]) mkdirSync(join(root, folder));
   const env = runnerEnv({ PATH: process.env["PATH"], HOME: join(root, "home"), LANG: "C.UTF-8" });
   const world = nodeWorld({ env, cwd: project, dataDir: join(root, "data") });
-  const call = (tool: string, args: unknown): Call => ({ tool, args, cwd: project, project, source: "model", attended: false });
+  const call = (tool: string, args: unknown): Call => ({
+    tool,
+    args,
+    cwd: project,
+    project,
+    source: "model",
+    attended: false,
+  });
   return {
     root,
     project,

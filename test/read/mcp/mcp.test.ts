@@ -13,7 +13,14 @@ describe("paths in arguments of MCP tools", () => {
     ["read_multiple_files", { paths: ["/p/a.txt", "/p/sub/.env"] }, [{ act: "read" }, { act: "read", protected: "R" }]],
     ["write_file", { path: "out/y", content: "c" }, [{ spelling: "/p/out/y", canonical: "/home/u/y", act: "write" }]],
     ["edit_file", { path: "a.txt", edits: [] }, [{ act: "edit" }]],
-    ["move_file", { source: "/p/sub", destination: "/p/b" }, [{ act: "edit", recursive: true }, { act: "write", recursive: true }]],
+    [
+      "move_file",
+      { source: "/p/sub", destination: "/p/b" },
+      [
+        { act: "edit", recursive: true },
+        { act: "write", recursive: true },
+      ],
+    ],
     ["directory_tree", { path: "~/" }, [{ canonical: "/home/u", act: "read" }]],
     ["deleteFile", { filePath: "a.txt" }, [{ act: "delete" }]],
     ["frobnicate", { file_path: "/p/a.txt" }, [{ act: "edit" }]],
@@ -33,12 +40,23 @@ describe("paths in arguments of MCP tools", () => {
   });
 
   it("sees addresses", () => {
-    expect(read("get", { url: "https://a.com/x", note: "see https://b.com" }).parts[0]?.targets.map(({ text }) => text)).toEqual(["https://a.com/x"]);
+    expect(
+      read("get", { url: "https://a.com/x", note: "see https://b.com" }).parts[0]?.targets.map(({ text }) => text),
+    ).toEqual(["https://a.com/x"]);
   });
 });
 
 describe("arguments of MCP tools", () => {
-  const schema = { type: "object", required: ["b"], properties: { b: { type: "string" }, a: { type: ["integer", "null"] }, list: { type: "array", items: { type: "object", required: ["x"] } } }, additionalProperties: false };
+  const schema = {
+    type: "object",
+    required: ["b"],
+    properties: {
+      b: { type: "string" },
+      a: { type: ["integer", "null"] },
+      list: { type: "array", items: { type: "object", required: ["x"] } },
+    },
+    additionalProperties: false,
+  };
   it.each([
     [{ b: "x" }, undefined],
     [{ b: "x", a: null, list: [{ x: 1 }], other: 1 }, undefined],
@@ -64,7 +82,24 @@ describe("arguments of MCP tools", () => {
 
 function read(name: string, args: unknown, inputSchema?: unknown): CallFacts {
   const id = `mcp__fs__${name}`;
-  const call: Call = { tool: id, args, cwd: "/p", project: "/p", source: "model", attended: true, descriptor: { server: "fs", name, inputSchema } };
-  const tool: ToolFacts = { id, origin: "mcp", family: "mcp", class: "unknown", profile: "none", server: "fs", known: true, state: "ok" };
+  const call: Call = {
+    tool: id,
+    args,
+    cwd: "/p",
+    project: "/p",
+    source: "model",
+    attended: true,
+    descriptor: { server: "fs", name, inputSchema },
+  };
+  const tool: ToolFacts = {
+    id,
+    origin: "mcp",
+    family: "mcp",
+    class: "unknown",
+    profile: "none",
+    server: "fs",
+    known: true,
+    state: "ok",
+  };
   return generalProfile.readCall(call, tool, world);
 }

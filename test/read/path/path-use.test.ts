@@ -96,19 +96,30 @@ const windows: readonly (readonly [spelling: string, act: Act, expected: Partial
   ["C:\\ws\\COM1 .log", "write", { protected: "D", kind: "device" }],
   ["C:ok.txt", "read", { canonical: null }],
   ["C:\\ws\\NEWLON~1\\x", "write", { canonical: null }],
-  ["C:\\ws\\.git. \\config", "write", { canonical: "c:/ws/.git/config", protected: "W" }],
+  ["C:\\ws\\.git. \\config", "write", { canonical: null, protected: "W" }],
   ["junction\\secret.txt", "read", { canonical: "c:/outside/secret.txt" }],
 ];
 
 describe("a path of a call, on Windows", () => {
-  const world = standInWorld({ "c:/ws/ok.txt": "file", "c:/ws/.git/config": "file", "c:/ws/junction": "-> \\\\?\\C:\\outside", "c:/outside/secret.txt": "file" }, { platform: "win32", home: "C:\\Users\\u" });
+  const world = standInWorld(
+    {
+      "c:/ws/ok.txt": "file",
+      "c:/ws/.git/config": "file",
+      "c:/ws/junction": "-> \\\\?\\C:\\outside",
+      "c:/outside/secret.txt": "file",
+    },
+    { platform: "win32", home: "C:\\Users\\u" },
+  );
   it.each(windows)("%j to %s", (spelling, act, expected) => {
     expect(pathUse(spelling, act, { cwd: "C:\\ws", world })).toMatchObject(expected);
   });
 });
 
 describe("a path of a call, on macOS", () => {
-  const world = standInWorld({ "/ws/.git/config": "file", "/ws/caf\u00e9": "file" }, { platform: "darwin", home: "/Users/u" });
+  const world = standInWorld(
+    { "/ws/.git/config": "file", "/ws/caf\u00e9": "file" },
+    { platform: "darwin", home: "/Users/u" },
+  );
   it.each<readonly [string, Act, Partial<PathUse>]>([
     [".Git/config", "write", { canonical: "/ws/.git/config", protected: "W" }],
     [".g\u200cit/config", "write", { protected: "W" }],

@@ -5,22 +5,64 @@ import { fileProfile } from "../../../src/read/path/read-files.ts";
 import type { CallFacts } from "../../../src/read/profiles.ts";
 import { standInWorld } from "./stand-in-world.ts";
 
-const world = standInWorld({ "/p/src/app/a.ts": "file", "/p/src/lib/b.ts": "file", "/p/x.zip": "file", "/p/in": "-> src/app/a.ts" }, { archiveNames: () => ["a.txt", ".git/hooks/pre-commit"] });
+const world = standInWorld(
+  { "/p/src/app/a.ts": "file", "/p/src/lib/b.ts": "file", "/p/x.zip": "file", "/p/in": "-> src/app/a.ts" },
+  { archiveNames: () => ["a.txt", ".git/hooks/pre-commit"] },
+);
 
 describe("calls of file tools", () => {
   it.each<readonly [tool: string, args: unknown, paths: readonly Partial<PathUse>[], cls: string]>([
-    ["read_file", { path: "src/app/a.ts", limit: 5 }, [{ canonical: "/p/src/app/a.ts", act: "read", recursive: false }], "read"],
+    [
+      "read_file",
+      { path: "src/app/a.ts", limit: 5 },
+      [{ canonical: "/p/src/app/a.ts", act: "read", recursive: false }],
+      "read",
+    ],
     ["list_files", { path: "src", recursive: true }, [{ canonical: "/p/src", act: "read", recursive: true }], "read"],
     ["search_files", { path: ".", pattern: "x" }, [{ canonical: "/p", act: "read", recursive: true }], "read"],
     ["write_file", { path: "new.ts", content: "" }, [{ canonical: "/p/new.ts", act: "write" }], "write"],
-    ["edit_file", { path: "in", edits: [{ old: "a", new: "b" }] }, [{ spelling: "/p/in", canonical: "/p/src/app/a.ts", act: "edit" }], "write"],
+    [
+      "edit_file",
+      { path: "in", edits: [{ old: "a", new: "b" }] },
+      [{ spelling: "/p/in", canonical: "/p/src/app/a.ts", act: "edit" }],
+      "write",
+    ],
     ["create_directory", { path: "d" }, [{ canonical: "/p/d", act: "write" }], "write"],
     ["delete_file", { path: "in" }, [{ canonical: "/p/in", act: "delete", recursive: false }], "destructive"],
     ["delete_directory", { path: "src" }, [{ canonical: "/p/src", act: "delete", recursive: true }], "destructive"],
-    ["move_file", { from: "src", to: "lib" }, [{ act: "edit", recursive: true }, { act: "write", recursive: true }], "write"],
-    ["move_file", { from: "src/app/a.ts", to: ".mcp.json" }, [{ act: "edit", recursive: false }, { act: "write", recursive: false, protected: "W" }], "write"],
-    ["zip_create", { paths: ["src"], archive: "o.zip" }, [{ act: "read", recursive: true }, { act: "write", canonical: "/p/o.zip" }], "write"],
-    ["zip_extract", { archive: "x.zip", directory: "out" }, [{ act: "read" }, { act: "write", recursive: true, protected: "W" }], "write"],
+    [
+      "move_file",
+      { from: "src", to: "lib" },
+      [
+        { act: "edit", recursive: true },
+        { act: "write", recursive: true },
+      ],
+      "write",
+    ],
+    [
+      "move_file",
+      { from: "src/app/a.ts", to: ".mcp.json" },
+      [
+        { act: "edit", recursive: false },
+        { act: "write", recursive: false, protected: "W" },
+      ],
+      "write",
+    ],
+    [
+      "zip_create",
+      { paths: ["src"], archive: "o.zip" },
+      [
+        { act: "read", recursive: true },
+        { act: "write", canonical: "/p/o.zip" },
+      ],
+      "write",
+    ],
+    [
+      "zip_extract",
+      { archive: "x.zip", directory: "out" },
+      [{ act: "read" }, { act: "write", recursive: true, protected: "W" }],
+      "write",
+    ],
   ])("%s %j", (tool, args, paths, cls) => {
     const { parts, argFault } = read(tool, args);
     expect(argFault).toBeUndefined();
@@ -44,12 +86,22 @@ describe("calls of file tools", () => {
     expect(read(tool, args)).toMatchObject({ argFault: { path }, parts: [{ paths: [], offers: [] }] });
   });
 
-  it.each([["bad\nname"], ["esc\u001b[2J"], ["zero\u200bwidth"], ["rtl\u202etxt.exe"], ["nb\u00a0sp"]])("asks about the unseen in %j", (path) => {
-    expect(read("write_file", { path, content: "" }).parts[0]?.findings).toMatchObject([{ code: "unreadable", gates: true }]);
-  });
+  it.each([["bad\nname"], ["esc\u001b[2J"], ["zero\u200bwidth"], ["rtl\u202etxt.exe"], ["nb\u00a0sp"]])(
+    "asks about the unseen in %j",
+    (path) => {
+      expect(read("write_file", { path, content: "" }).parts[0]?.findings).toMatchObject([
+        { code: "unreadable", gates: true },
+      ]);
+    },
+  );
 
   it("gives a tool no device, not even one that a command may use", () => {
     expect(read("read_file", { path: "/dev/fd/0" }).parts[0]?.paths).toMatchObject([{ protected: "D", system: false }]);
+  });
+
+  it.each([["."], ["/p"], ["/"], ["/home/u"], ["/home"]])("says that deleting %s deletes everything", (path) => {
+    expect(read("delete_directory", { path }).parts[0]?.findings).toMatchObject([{ code: "root-delete", gates: true }]);
+    expect(read("delete_directory", { path: "src" }).parts[0]?.findings).toEqual([]);
   });
 
   it("has no place for a relative path without a folder", () => {
@@ -59,28 +111,84 @@ describe("calls of file tools", () => {
 
   it("takes `~` for a name, but for the home folder where an agent opens the file", () => {
     expect(read("write_file", { path: "~/.bashrc", content: "" }).parts[0]?.paths[0]?.canonical).toBe("/p/~/.bashrc");
-    expect(read("write_file", { path: "~/.bashrc", content: "" }, { agent: "claude-code" }).parts[0]?.paths[0]).toMatchObject({ canonical: "/home/u/.bashrc", protected: "W" });
+    expect(
+      read("write_file", { path: "~/.bashrc", content: "" }, { agent: "claude-code" }).parts[0]?.paths[0],
+    ).toMatchObject({ canonical: "/home/u/.bashrc", protected: "W" });
   });
 });
 
 describe("what the card offers for a file", () => {
   it.each<readonly [string, unknown, readonly (readonly [kind: string, tool: string, pattern: string])[]]>([
-    ["write_file", { path: "src/app/n.ts", content: "" }, [["folder", "change", "src/app/**"], ["path", "change", "src/app/n.ts"], ["project", "change", "**"]]],
-    ["write_file", { path: "n.ts", content: "" }, [["path", "change", "n.ts"], ["project", "change", "**"]]],
-    ["read_file", { path: "/home/u/notes/a.md" }, [["folder", "read", "~/notes/**"], ["path", "read", "~/notes/a.md"]]],
-    ["read_file", { path: "/srv/a/b" }, [["folder", "read", "/srv/a/**"], ["path", "read", "/srv/a/b"]]],
+    [
+      "write_file",
+      { path: "src/app/n.ts", content: "" },
+      [
+        ["folder", "change", "src/app/**"],
+        ["path", "change", "src/app/n.ts"],
+        ["project", "change", "**"],
+      ],
+    ],
+    [
+      "write_file",
+      { path: "n.ts", content: "" },
+      [
+        ["path", "change", "n.ts"],
+        ["project", "change", "**"],
+      ],
+    ],
+    [
+      "read_file",
+      { path: "/home/u/notes/a.md" },
+      [
+        ["folder", "read", "~/notes/**"],
+        ["path", "read", "~/notes/a.md"],
+      ],
+    ],
+    [
+      "read_file",
+      { path: "/srv/a/b" },
+      [
+        ["folder", "read", "/srv/a/**"],
+        ["path", "read", "/srv/a/b"],
+      ],
+    ],
     ["delete_file", { path: "src/app/a.ts" }, [["path", "delete", "src/app/a.ts"]]],
-    ["move_file", { from: "src/app/a.ts", to: "src/lib/c.ts" }, [["folder", "change", "src/**"], ["project", "change", "**"]]],
+    [
+      "move_file",
+      { from: "src/app/a.ts", to: "src/lib/c.ts" },
+      [
+        ["folder", "change", "src/**"],
+        ["project", "change", "**"],
+      ],
+    ],
     ["edit_file", { path: "in", edits: [{ old: "a", new: "b" }] }, [["project", "change", "**"]]],
-    ["zip_create", { paths: ["src"], archive: "out/o.zip" }, [["folder", "change", "out/**"], ["path", "change", "out/o.zip"], ["project", "change", "**"]]],
+    [
+      "zip_create",
+      { paths: ["src"], archive: "out/o.zip" },
+      [
+        ["folder", "change", "out/**"],
+        ["path", "change", "out/o.zip"],
+        ["project", "change", "**"],
+      ],
+    ],
     ["write_file", { path: "a*.ts", content: "" }, []],
   ])("%s %j", (tool, args, offers) => {
-    expect(read(tool, args).parts[0]?.offers.map(({ kind, tool: act, pattern }) => [kind, act, pattern])).toEqual(offers);
+    expect(read(tool, args).parts[0]?.offers.map(({ kind, tool: act, pattern }) => [kind, act, pattern])).toEqual(
+      offers,
+    );
   });
 });
 
 function read(id: string, args: unknown, over: Partial<Call> = {}): CallFacts {
   const call: Call = { tool: id, args, cwd: "/p", project: "/p", source: "model", attended: true, ...over };
-  const tool: ToolFacts = { id, origin: "builtin", family: "file", class: "write", profile: "path", known: true, state: "ok" };
+  const tool: ToolFacts = {
+    id,
+    origin: "builtin",
+    family: "file",
+    class: "write",
+    profile: "path",
+    known: true,
+    state: "ok",
+  };
   return fileProfile.readCall(call, tool, world);
 }

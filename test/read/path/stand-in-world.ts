@@ -17,13 +17,17 @@ export function standInWorld(tree: Tree, over: Partial<World> = {}): World {
   const trim = (path: string): string => path.replace(/\/+$/, "");
   const at = (path: string) => (trim(path) === "" ? { name: "", what: "dir" } : nodes.get(fold(trim(path))));
   const real = (path: string, hops: number): string | null => {
-        const [drive = "", ...names] = trim(path).split("/");
+    const [drive = "", ...names] = trim(path).split("/");
     let done = drive;
     for (const [index, name] of names.entries()) {
       const node = at(`${done}/${name}`);
       const target = /^-> (.*)$/.exec(node?.what ?? "")?.[1];
       if (node === undefined || hops > 9) return null;
-      if (target !== undefined) return real([target.startsWith("/") ? target : join(done, target), ...names.slice(index + 1)].join("/"), hops + 1);
+      if (target !== undefined)
+        return real(
+          [target.startsWith("/") ? target : join(done, target), ...names.slice(index + 1)].join("/"),
+          hops + 1,
+        );
       done = node.name;
     }
     return done === "" ? "/" : done;
@@ -42,7 +46,10 @@ export function standInWorld(tree: Tree, over: Partial<World> = {}): World {
     readdir: (path) => {
       if (at(path)?.what !== "dir") return null;
       const root = `${fold(trim(path))}/`;
-      return [...nodes.values()].map(({ name }) => name).filter((name) => fold(name).startsWith(root) && !name.slice(root.length).includes("/")).map((name) => name.slice(root.length));
+      return [...nodes.values()]
+        .map(({ name }) => name)
+        .filter((name) => fold(name).startsWith(root) && !name.slice(root.length).includes("/"))
+        .map((name) => name.slice(root.length));
     },
     foldsCase: () => platform !== "linux",
     ...over,

@@ -84,15 +84,34 @@ describe("destinations", () => {
 
 describe("URL patterns", () => {
   it.each([
-    ["docs.python.org/3/**", { scheme: "https", host: "docs.python.org", port: "", segments: [{ kind: "literal", text: "3" }, { kind: "deep" }] }],
+    [
+      "docs.python.org/3/**",
+      {
+        scheme: "https",
+        host: "docs.python.org",
+        port: "",
+        segments: [{ kind: "literal", text: "3" }, { kind: "deep" }],
+      },
+    ],
     ["Docs.Python.org", { scheme: "https", host: "docs.python.org", port: "", segments: [{ kind: "deep" }] }],
-    ["http://localhost:3000/a*", { scheme: "http", host: "localhost", port: "3000", segments: [{ kind: "mask", text: "a*" }] }],
+    [
+      "http://localhost:3000/a*",
+      { scheme: "http", host: "localhost", port: "3000", segments: [{ kind: "mask", text: "a*" }] },
+    ],
     ["a.com/%41", { scheme: "https", host: "a.com", port: "", segments: [{ kind: "literal", text: "A" }] }],
   ])("%s", (pattern, expected) => {
     expect(readUrlPattern(pattern)).toEqual({ ok: true, pattern: { kind: "url", ...expected } });
   });
 
-  it.each([["*.python.org/**"], ["https://exa?ple.com"], ["a.com/../b"], ["a.com/x**"], ["user@a.com/x"], ["/x"], ["a.com/ b"]])("refuses %j", (pattern) => {
+  it.each([
+    ["*.python.org/**"],
+    ["https://exa?ple.com"],
+    ["a.com/../b"],
+    ["a.com/x**"],
+    ["user@a.com/x"],
+    ["/x"],
+    ["a.com/ b"],
+  ])("refuses %j", (pattern) => {
     expect(readUrlPattern(pattern)).toMatchObject({ ok: false });
   });
 });
@@ -116,7 +135,8 @@ describe("calls of web_fetch", () => {
   });
 
   it("every offer can be read and spells the call", () => {
-    for (const offer of read({ url: "http://localhost:3000/a/b?x=1" }).parts[0]?.offers ?? []) expect(readUrlPattern(offer.pattern)).toMatchObject({ ok: true, pattern: { host: "localhost", port: "3000" } });
+    for (const offer of read({ url: "http://localhost:3000/a/b?x=1" }).parts[0]?.offers ?? [])
+      expect(readUrlPattern(offer.pattern)).toMatchObject({ ok: true, pattern: { host: "localhost", port: "3000" } });
   });
 
   it.each([
@@ -132,6 +152,14 @@ describe("calls of web_fetch", () => {
 
 function read(args: unknown): CallFacts {
   const call: Call = { tool: "web_fetch", args, cwd: null, project: null, source: "model", attended: true };
-  const tool: ToolFacts = { id: "web_fetch", origin: "builtin", family: "net", class: "network", profile: "url", known: true, state: "ok" };
+  const tool: ToolFacts = {
+    id: "web_fetch",
+    origin: "builtin",
+    family: "net",
+    class: "network",
+    profile: "url",
+    known: true,
+    state: "ok",
+  };
   return urlProfile.readCall(call, tool, standInWorld({}));
 }

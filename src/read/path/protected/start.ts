@@ -1,0 +1,151 @@
+import type { ProtectedGroup } from "../protected.ts";
+
+/** What runs at the start of a shell, a program, a session or the machine. One glob a line. */
+export const START_FILES: readonly ProtectedGroup[] = [
+  {
+    class: "W",
+    category: "start",
+    reason: "runs in every new shell",
+    globs: `
+      ~/.{bashrc,bash_profile,bash_login,bash_logout,bash_aliases,bash_completion,profile,login,logout,inputrc}
+      ~/.{zshrc,zshenv,zprofile,zlogin,zlogout,zpreztorc,p10k.zsh,kshrc,mkshrc,cshrc,tcshrc,shrc,xonshrc,shinit}
+      ~/{.bashrc.d,.bash_completion.d,.profile.d,.zsh,.oh-my-zsh,.zprezto,.config/fish,.config/zsh}/**
+      ~/{.config/bash,.config/nushell,.config/powershell,.config/elvish,.config/starship.toml}/**
+      ~/{.local/share/fish,.local/share/bash-completion}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs or chooses programs when a shell enters the folder",
+    globs: `
+      **/{.envrc,.env.mise,mise.toml,.mise.toml,mise.local.toml,.mise.local.toml,.tool-versions,.rtx.toml}
+      **/{.mise,mise}/{config.toml,config.local.toml,tasks/**}
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs or chooses programs in every new shell",
+    globs: "~/.config/{mise,direnv,asdf}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs at a program's start or changes what it does",
+    globs: `
+      ~/.{tmux.conf,screenrc,xinitrc,xsession,xsessionrc,xprofile,xserverrc,xbindkeysrc,pam_environment,gdbinit}
+      ~/.{lldbinit,pythonrc,pystartup,irbrc,pryrc,rprofile,octaverc,wgetrc,curlrc,psqlrc,sqliterc,my.cnf.d}
+      ~/.{lesskey,selected_editor,mailcap,forward,procmailrc,rhosts,shosts}
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs commands or changes what programs do",
+    globs: `
+      ~/.config/{tmux,i3,sway,hypr,awesome,openbox,bspwm,sxhkd,kitty,alacritty,wezterm,ghostty,environment.d}/**
+      ~/.config/{plasma-workspace,ranger,lf,yazi,mpv,pip,uv,pypoetry,pnpm,yarn,containers,ccstatusline}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when the user logs in",
+    globs: "~/{.config/autostart,.config/systemd,.local/share/systemd,.config/upstart,.config/autostart-scripts}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "is a program that the desktop starts",
+    globs: "~/.local/share/{applications,dbus-1,kservices5,nautilus/scripts}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "is found by PATH and runs in place of another program",
+    globs: `
+      ~/{.local/bin,bin,.bin,go/bin,.cargo/bin,.deno/bin,.bun/bin,.npm-global,.local/share/pnpm}/**
+      ~/{.local/share/mise,.asdf,.nvm,.pyenv,.rbenv,.sdkman,.volta,.rustup,.pixi/bin}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when the user logs in",
+    globs: `
+      ~/Library/{LaunchAgents,LaunchDaemons,Services,Scripts,Input Methods,QuickLook,PreferencePanes}/**
+      ~/Library/Application Scripts/**
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when the machine starts",
+    globs: "/Library/{LaunchAgents,LaunchDaemons,StartupItems,PrivilegedHelperTools,Security}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs at a set time",
+    globs: "/{var/spool/cron,var/spool/at,var/spool/anacron,var/cron,usr/lib/cron}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "sets up the system for every user",
+    globs: "/etc/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "starts the machine",
+    globs: "/{boot,efi}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "is a program that every user runs",
+    globs: `
+      /usr/{bin,sbin,lib,lib32,lib64,libexec,share,local}/**
+      /{bin,sbin,lib,lib32,lib64}/**
+      /{opt/homebrew,nix,System}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when the machine starts",
+    globs: "/{var/lib/systemd,run/systemd}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when the user logs in",
+    globs: "~/AppData/Roaming/Microsoft/Windows/Start Menu/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs in every new shell",
+    globs: "~/Documents/{PowerShell,WindowsPowerShell}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when it is merely opened",
+    globs: "**/{profile.ps1,microsoft.powershell_profile.ps1,desktop.ini,autorun.inf}",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "is a program that every user runs",
+    globs: "c:/{windows,program files,program files (x86)}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when a user logs in",
+    globs: "c:/programdata/microsoft/windows/start menu/**",
+  },
+];

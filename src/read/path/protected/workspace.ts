@@ -1,0 +1,186 @@
+import type { ProtectedGroup } from "../protected.ts";
+
+/** What makes programs run when a project is opened, committed or sent to its server. One glob a line. */
+export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
+  {
+    class: "W",
+    category: "vcs",
+    reason: "belongs to the repository's own data: hooks, settings, history",
+    globs: "**/.git/**",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "names filters or sources that git uses",
+    globs: "**/{.gitattributes,.gitmodules}",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "runs as a hook of git",
+    globs: "**/{.githooks,.git-hooks,githooks,.husky,.lefthook}/**",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "names commands that run as hooks of git",
+    globs: `
+      **/{lefthook,.lefthook,lefthook-local,.lefthook-local}.{yml,yaml,toml,json}
+      **/{.pre-commit-config.yaml,.pre-commit-config.yml,.pre-commit-hooks.yaml}
+    `,
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "names commands that run before a commit",
+    globs: "**/{.huskyrc,.lintstagedrc,lint-staged.config}*",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "belongs to the repository's own data: hooks, settings, history",
+    globs: "**/.hg/**",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "belongs to the repository's own data",
+    globs: "**/.jj/**",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "belongs to the working copy's own data",
+    globs: "**/.svn/**",
+  },
+  {
+    class: "W",
+    category: "vcs",
+    reason: "sets programs that version control runs",
+    globs: `
+      ~/.{gitconfig,gitconfig.local,hgrc,gitignore_global}
+      ~/.config/{git,hg,jj}/**
+      /etc/{gitconfig,mercurial/**}
+    `,
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds tasks, settings and extensions that run when the folder is opened",
+    globs: "**/.vscode/**",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds tasks and settings that run when it is opened",
+    globs: "**/*.code-workspace",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds run configurations and tasks",
+    globs: "**/.idea/**",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds tasks and settings of an editor",
+    globs: "**/{.fleet,.zed,.vs,.nova,.sublime-project}/**",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds build systems of an editor",
+    globs: "**/*.sublime-{project,workspace}",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "runs commands on this machine when the container is made",
+    globs: "**/{.devcontainer/**,.devcontainer.json}",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "is code that an editor runs in this folder",
+    globs: "**/{.exrc,.nvimrc,.vimrc,.nvim.lua,.lvimrc,.dir-locals.el,.projectile}",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "runs commands when the workspace opens",
+    globs: "**/{.gitpod.yml,.gitpod.dockerfile,.replit,replit.nix,devfile.yaml,.project}",
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "is code that an editor runs at its start",
+    globs: `
+      ~/.{vimrc,gvimrc,exrc,ideavimrc,emacs,emacs.el,nanorc,spacemacs}
+      ~/{.vim,.emacs.d,.config/nvim,.config/vim,.config/emacs,.config/helix,.doom.d}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds settings and tasks of an editor",
+    globs: `
+      ~/{.config,Library/Application Support,AppData/Roaming}/{Code,Code - Insiders,VSCodium,Cursor,Windsurf}/**
+      ~/{.config,Library/Application Support,AppData/Roaming}/JetBrains/**
+    `,
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "holds extensions of an editor",
+    globs: "~/{.vscode,.vscode-server,.vscode-insiders}/**",
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "runs in CI with the repository's secrets",
+    globs: `
+      **/.github/{workflows,actions}/**
+      **/{.gitlab-ci.yml,.gitlab-ci.yaml,.gitlab/ci/**,.gitlab-ci/**}
+      **/{.circleci,.buildkite,.woodpecker,.forgejo/workflows,.gitea/workflows,.semaphore,.drone,.teamcity}/**
+      **/.tekton/**
+      **/{.travis.yml,.drone.yml,.woodpecker.yml,.woodpecker.yaml,appveyor.yml,.appveyor.yml,.cirrus.yml}
+      **/{bitbucket-pipelines.yml,cloudbuild.yaml,cloudbuild.yml,buildspec.yml,codemagic.yaml,bitrise.yml}
+      **/wercker.yml
+    `,
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "runs in CI with its secrets",
+    globs: "**/{jenkinsfile,jenkinsfile.*,*.jenkinsfile}",
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "runs in CI with the repository's secrets",
+    globs: `
+      **/azure-pipelines*.{yml,yaml}
+      **/.azure-pipelines/**
+    `,
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "sets who or what may change the repository",
+    globs: "**/.github/{dependabot.yml,dependabot.yaml,codeowners}",
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "sets who must review a change",
+    globs: "**/codeowners",
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "sets which dependencies are taken",
+    globs:
+      "**/{renovate.json,renovate.json5,.renovaterc,.renovaterc.json,.github/renovate.json,.github/renovate.json5}",
+  },
+];

@@ -124,6 +124,8 @@ export interface PathUse {
   readonly act: Act;
   /** Class of the protected-files list, by spelling or target. `W` asks on writes, `R` on reads too, `D` is refused. */
   readonly protected?: "W" | "R" | "D";
+  /** Why it is protected; ends the sentence "this file …". */
+  readonly protectedBecause?: string;
   /** Names are compared without case here. */
   readonly foldCase: boolean;
   /** The act reaches everything below (a deletion, move or recursive write of a folder; a recursive read). */

@@ -81,7 +81,7 @@ function checkMembers(members: readonly ZipMember[], directory: PathUse, context
 function memberFault({ name, kind, encrypted }: ZipMember): string | null {
   if (kind === "other") return "is a link or a device";
   if (encrypted) return "is encrypted";
-  if (name.startsWith("/") || /^[a-z]:|[\\\u0000-\u001f\u007f]/i.test(name)) return "is not a name inside the archive";
+  if (name.startsWith("/") || /^[a-z]:|[\\\p{Cc}]/iu.test(name)) return "is not a name inside the archive";
   const parts = name.replace(/\/$/, "").split("/");
   return parts.some((part) => part === "" || part === "." || part === "..") ? "leads out of the folder" : null;
 }

@@ -1,6 +1,5 @@
-/** Code points that HFS+ leaves out of a name, and other invisible ones: `.g\u200cit` opens `.git` there. */
-const IGNORED =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]|\u{e0000}|[\u{e0001}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu;
+/** Invisible code points, those among them that HFS+ leaves out of a name: `.g\u200cit` opens `.git` there. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * A name as the most forgiving file system would compare it: case (with `ſ` and `K`), composed Unicode, invisible

@@ -1,6 +1,6 @@
 import type { Act, PathUse } from "../../core/reading.ts";
 import type { World } from "../world.ts";
-import { protectionOf } from "./protection.ts";
+import { protectionOf, type Protection } from "./protection.ts";
 import { resolvePath } from "./resolve.ts";
 import type { Place } from "./resolve.ts";
 import { readSpelling } from "./spelling.ts";
@@ -35,45 +35,55 @@ export interface PathContext {
 export function pathUse(spelling: string, act: Act, context: PathContext): PathUse {
   const { cwd, world, recursive = false } = context;
   const spelled = readSpelling(spelling, cwd, world.platform);
-  const base = {
+  const base: PathUse = {
     spelling: spelled.path,
+    canonical: null,
     act,
+    foldCase: world.foldsCase(spelled.path),
     recursive,
+    kind: "none",
     system: false,
     scratch: false,
-    foldCase: world.foldsCase(spelled.path),
   };
-  if (spelled.kind === "refused") return { ...base, canonical: null, protected: "D", kind: "none" };
-  if (spelled.kind === "device") return { ...base, canonical: null, protected: "D", kind: "device" };
+  if (spelled.kind === "refused")
+    return { ...base, protected: "D", protectedBecause: "lies on another machine or is a device" };
+  if (spelled.kind === "device") return { ...base, protected: "D", protectedBecause: "is a device", kind: "device" };
   // A `..` after a link leads elsewhere than the text: such a spelling is not taken by its looks.
   if (!spelling.includes("..") && isOwnStream(spelled.path, world.platform)) {
     return {
       ...base,
       canonical: spelled.path,
+      kind: "device",
       system: act === "read",
       scratch: act === "write" || act === "edit",
-      kind: "device",
     };
   }
   const follow = context.follow ?? (act !== "delete" || (spelled.kind === "path" && spelled.toDirectory));
-  const place = spelled.kind === "path" ? resolvePath(spelled, world, follow) : null;
+  return placeUse(base, spelled.kind === "path" ? resolvePath(spelled, world, follow) : null, context);
+}
+
+function placeUse(base: PathUse, place: Place | null, context: PathContext): PathUse {
+  const { act, spelling } = base;
+  const ends = { spelling, canonical: place?.path ?? null };
   const source = sourceOf(context);
-  const found = { spelling: spelled.path, canonical: place?.path ?? null };
   // A file has nothing below it, and one that is moved or copied brings nothing.
-  const below = recursive && ((source ?? place)?.facts?.kind ?? "dir") === "dir";
-  const system = act === "read" && isSystemPlace(found, world);
-  const guard = system
-    ? undefined
-    : protectionOf(found, { ...context, act, recursive: below, ...(source === null ? {} : { from: source.path }) });
+  const recursive = base.recursive && ((source ?? place)?.facts?.kind ?? "dir") === "dir";
+  const system = act === "read" && isSystemPlace(ends, context.world);
+  const reach = { ...context, act, recursive, ...(source === null ? {} : { from: source.path }) };
+  const guard = system ? undefined : protectionOf(ends, reach);
   return {
     ...base,
-    canonical: found.canonical,
-    recursive: below,
-    ...(guard === undefined ? {} : { protected: guard.class }),
+    canonical: ends.canonical,
+    recursive,
+    ...(guard === undefined ? {} : { protected: guard.class, protectedBecause: becauseOf(guard) }),
     system,
-    scratch: isBelow(found.canonical, context.scratch),
+    scratch: isBelow(ends.canonical, context.scratch),
     kind: kindOf(place, act),
   };
+}
+
+function becauseOf({ reason, below }: Protection): string {
+  return below === undefined ? reason : `holds \`${below}\`, which ${reason}`;
 }
 
 function sourceOf({ from, cwd, world }: PathContext): Place | null {

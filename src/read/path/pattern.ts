@@ -18,7 +18,7 @@ export const readPathPattern: ReadPattern = (pattern) => {
 
 function faultOf(text: string): string | null {
   if (text.trim() === "") return "the pattern is empty; `**` is everything in the project";
-  if (/[\u0000-\u001f\u007f]/.test(text)) return "the pattern holds a control character";
+  if (/\p{Cc}/u.test(text)) return "the pattern holds a control character";
   if (text.startsWith("//")) return `\`${text}\` is a network path; those cannot be granted`;
   if (/^~[^/]/.test(text)) return `\`${text}\` names another user's home folder; write the path out`;
   if (text.startsWith("!")) return "a pattern cannot be turned round with `!`; write a deny rule";
@@ -53,5 +53,5 @@ function toSegment(text: string): PathSegment {
 
 /** Whether a path can be written as a pattern that means this path alone. */
 export function isPatternSafe(path: string): boolean {
-  return !/[*?{}\\\u0000-\u001f\u007f]/.test(path) && !/(^|\/)(!|~$)/.test(path);
+  return !/[*?{}\\\p{Cc}]/u.test(path) && !/(^|\/)(!|~$)/.test(path);
 }

@@ -73,7 +73,9 @@ function argPath(use: ArgUse, call: Call, world: World): PathUse {
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
   const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });
   // A command may write to its own streams; a file tool has none, and a device never ends.
-  return found.kind === "device" ? { ...found, protected: "D", system: false, scratch: false } : found;
+  return found.kind === "device"
+    ? { ...found, protected: "D", protectedBecause: "is a device", system: false, scratch: false }
+    : found;
 }
 
 function archiveNames(archive: string, call: Call, world: World): readonly string[] {
@@ -90,8 +92,8 @@ function needsFolder(uses: readonly ArgUse[], call: Call): boolean {
   return call.cwd === null && uses.some((use) => !/^(?:[/\\~]|[a-z]:)/i.test(use.path));
 }
 
-/** Control, formatting, private and unassigned characters, and spaces other than the plain one. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u115f\u1160\u3164\uffa0\u2800\u034f]/u;
+/** Control, invisible, private and unassigned characters, and spaces other than the plain one (U+2800 is a blank too). */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[^\P{Zs} ]/u;
 
 /** A name that cannot be shown as it is must not be consented to from its looks. */
 function nameFindings(uses: readonly ArgUse[]): readonly Finding[] {

@@ -80,7 +80,7 @@ function checkWindows(root: string, parts: readonly string[]): Spelled {
   if (parts.some((part) => RESERVED.test(part.split(".")[0]?.trimEnd() ?? "")))
     return { kind: "device", path: spelled.path };
   // `name:stream` opens another stream of the file; `* ? " < > |` cannot be in a name and reach device namespaces.
-  if (parts.some((part) => /[:*?"<>|\u0001-\u001f]/.test(part))) return { kind: "unknowable", path: spelled.path };
+  if (parts.some((part) => /[:*?"<>|\p{Cc}]/u.test(part))) return { kind: "unknowable", path: spelled.path };
   return spelled;
 }
 

@@ -31,7 +31,7 @@ export function readTarget(text: string, scheme = "http"): Target {
 
 function readUrl(text: string, fallback: string): TargetUrl | null {
   // Programs disagree about blanks, `\` and control characters in a URL, and so about its host.
-  if (/[\u0000-\u0020\u007f-\uffff\\^`{}|<>"]/.test(text)) return null;
+  if (/[^!-~]|[\\^`{}|<>"]/.test(text)) return null;
   const remote = readRemote(text);
   if (remote !== null) return remote;
   const written = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text);

@@ -58,7 +58,10 @@ export function standInWorld(tree: Tree, over: Partial<World> = {}): World {
 
 function join(folder: string, target: string): string {
   const parts = folder.split("/");
-  for (const name of target.split("/")) name === ".." ? parts.pop() : parts.push(name);
+  for (const name of target.split("/")) {
+    if (name === "..") parts.pop();
+    else parts.push(name);
+  }
   return parts.join("/");
 }
 

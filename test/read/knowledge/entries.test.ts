@@ -71,6 +71,7 @@ function optionFaults(text = ""): readonly string[] {
       faults.push(`option ${token}`);
       continue;
     }
+    if (parsed.names.some((name) => name.slice(0, -1).includes("*"))) faults.push(`mask ${token}`);
     for (const effect of parsed.option.effects) if (!OPTION_EFFECTS.includes(effect)) faults.push(`effect ${token}`);
     if (/\+(?!deep|first|last|end)[a-z]/.test(token.replace(/^\+/, ""))) faults.push(`mark ${token}`);
     for (const name of parsed.names) {

@@ -30,6 +30,8 @@ export interface FixtureServer {
   readonly sent: { readonly path: string; readonly body: unknown }[];
   add(view: ApprovalView): void;
   change(id: string, change: Partial<ApprovalView>): void;
+  /** Breaks all event streams, as a host does that goes away. */
+  drop(): void;
   reset(state?: Partial<Fixture>): void;
   close(): Promise<void>;
 }
@@ -195,6 +197,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       emit("approval.created", view.id);
     },
     change,
+    drop: () => {
+      for (const open of streams) open.destroy();
+    },
     reset: (more = {}) => {
       for (const open of streams) open.destroy();
       state = { ...fresh(), ...more };

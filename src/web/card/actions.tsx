@@ -80,7 +80,7 @@ function Buttons({ view, onPanel, mayAllow, closed, onOpenAll, busy, onSend }: A
             Always…
           </Button>
         )}
-        <Button tone="deny" size="large" hotkey="4" disabled={busy} className="max-sm:order-[-1] max-sm:col-start-2 max-sm:row-start-1 sm:ml-auto" onClick={() => onSend({ decision: "deny" })}>
+        <Button tone="deny" size="large" hotkey="4 Esc" disabled={busy} className="max-sm:order-[-1] max-sm:col-start-2 max-sm:row-start-1 sm:ml-auto" onClick={() => onSend({ decision: "deny" })}>
           Deny
         </Button>
       </div>

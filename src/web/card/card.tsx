@@ -82,7 +82,7 @@ function CardOf({ view: masked, onAnswered }: CardProps) {
               <h2 id="card-question" className="text-lg font-semibold text-balance">
                 <CallText prose text={shown.summary} />
               </h2>
-              <p className="mt-1 text-base text-ink-2">
+              <p className="mt-1 text-base text-ink-2 first-letter:uppercase">
                 <CallText prose text={shown.reason} />
               </p>
             </div>
@@ -141,7 +141,7 @@ function useCardKeys(card: React.RefObject<HTMLElement | null>, active: boolean,
       if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
       const focus = document.activeElement;
       const here = focus === null || focus === document.body || (card.current?.contains(focus) ?? false);
-      const key = here ? readCardKey(readPress(event, focus, visibleTime())) : null;
+      const key = here ? readCardKey(readPress(event, visibleTime())) : null;
       if (key === null) return;
       event.preventDefault();
       handler.current(key);
@@ -151,12 +151,13 @@ function useCardKeys(card: React.RefObject<HTMLElement | null>, active: boolean,
   }, [active, card, visibleTime]);
 }
 
-function readPress(event: KeyboardEvent, focus: Element | null, visibleMs: number): Parameters<typeof readCardKey>[0] {
+/** By where the key was pressed, not by where the focus is by now: a field that an Escape has left still took it. */
+function readPress(event: KeyboardEvent, visibleMs: number): Parameters<typeof readCardKey>[0] {
   return {
     key: event.key,
     repeated: event.repeat || event.isComposing,
     modified: event.ctrlKey || event.metaKey || event.altKey,
-    focus: takesText(focus as HTMLElement | null) ? "text" : "elsewhere",
+    focus: takesText(event.target as HTMLElement | null) ? "text" : "elsewhere",
     visibleMs,
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { ApiFault } from "../api/client.ts";
 import { previewApproval } from "../api/routes.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { verdictOf } from "./choices.ts";

@@ -58,7 +58,9 @@ function PartRow({ part }: { readonly part: PartView }) {
       </span>
       <LongText text={part.text} className="text-sm" />
       <div className="col-start-2 text-sm text-ink-2 md:col-start-3">
-        <CallText prose text={part.reason} />
+        <p className="first-letter:uppercase">
+          <CallText prose text={part.reason} />
+        </p>
         {part.findings.map((finding) => finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />)}
         {part.paths.filter((path) => path.canonical !== path.spelling).map((path) => (
           <p key={`${path.act} ${path.spelling}`} className="text-xs text-ink-3">
@@ -72,7 +74,7 @@ function PartRow({ part }: { readonly part: PartView }) {
 
 export function FindingLine({ finding }: { readonly finding: Finding }) {
   return (
-    <p className={finding.gates ? "text-ask" : "text-ink-2"}>
+    <p className={`first-letter:uppercase ${finding.gates ? "text-ask" : "text-ink-2"}`}>
       <CallText prose text={finding.message} />
     </p>
   );

@@ -39,7 +39,7 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
         <div className="flex max-h-56 flex-col overflow-y-auto rounded border border-line bg-surface">
           {view.offers.map((each, i) => (
             <label key={i} className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 first:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-              <input type="radio" name="offer" autoFocus={i === 0} checked={offer === i} onChange={() => setOffer(i)} className="mt-1 accent-[var(--accent)]" />
+              <input type="radio" name="offer" autoFocus={i === 0} checked={offer === i} onChange={() => setOffer(i)} className="mt-1 accent-[var(--accent)] outline-none" />
               <span className="min-w-0">
                 <span className="block text-sm">{sayOffer(each)}</span>
                 {storedBy(each).map((line) => (

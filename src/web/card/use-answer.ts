@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
-import { ApiFault } from "../api/client.ts";
 import { approvalQuery, pendingQuery } from "../api/queries.ts";
 import { decide, type Decided } from "../api/routes.ts";
-import { sentenceOf } from "../parts/states.tsx";
-import { sayState } from "./choices.ts";
+import { sayTrouble } from "./say-trouble.ts";
 
 export interface Answering {
   readonly send: (body: Omit<DecideBody, "id">) => void;
@@ -26,15 +24,4 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
     onSettled: () => client.invalidateQueries(),
   });
   return { send: (body) => isPending || mutate(body), busy: isPending, trouble: error === null ? null : sayTrouble(error) };
-}
-
-export function sayTrouble(error: Error): string {
-  if (!(error instanceof ApiFault)) return sentenceOf(error);
-  if (error.status === 0) return "Your answer was not sent: the host does not answer. The call still waits.";
-  if (error.code === "stale") return "This call changed after it was shown. Look at it again: nothing was decided.";
-  if (error.status === 409 && error.approval !== undefined) {
-    const { text } = sayState(error.approval);
-    return `Already decided: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
-  }
-  return sentenceOf(error);
 }

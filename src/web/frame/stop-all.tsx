@@ -4,7 +4,7 @@ import { useState } from "react";
 import { setStopped } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 
 /** Level L3 for all chats, and its release. Both ask: one ends work that runs, the other lets calls run again. */
 export function StopAll({ stopped }: { readonly stopped: boolean }) {

@@ -17,7 +17,7 @@ export function useGlobalKeys({ onHelp }: { readonly onHelp: () => void }): void
     let chordAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
-      if (takesText(document.activeElement as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      if (takesText(event.target as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
       const to = event.timeStamp - chordAt < CHORD_MS ? GOES[event.key as keyof typeof GOES] : undefined;
       chordAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (to !== undefined) void navigate({ to });

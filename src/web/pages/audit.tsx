@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BadgeCheck, Download, ScrollText, X } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { AuditLine } from "../../wire/audit.ts";
 import { auditQuery } from "../api/queries.ts";
@@ -10,7 +10,8 @@ import { takesText } from "../card/key-guard.ts";
 import { Button } from "../parts/button.tsx";
 import { Page } from "../parts/page.tsx";
 import { Search } from "../parts/search.tsx";
-import { Empty, Fault, Loading, sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
+import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
@@ -172,7 +173,7 @@ function NoLines({ filtered }: { readonly filtered: boolean }) {
 function useLineKeys(lines: readonly AuditLine[], selected: number | undefined, open: (seq: number | undefined) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || takesText(document.activeElement as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
       if (event.key === "Escape" && selected !== undefined) return open(undefined);
       const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
       const at = lines.findIndex((line) => line.seq === selected);

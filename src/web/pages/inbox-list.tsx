@@ -20,7 +20,9 @@ export function InboxList({ items, selected }: { readonly items: readonly InboxI
   return (
     <div data-inbox-list className="flex min-h-0 flex-1 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
-        <h1 className="text-md font-semibold">Inbox</h1>
+        <p aria-hidden className="text-md font-semibold">
+          Inbox
+        </p>
         <span className="text-xs text-ink-3 tabular-nums">{items.length === 0 ? "nothing waits" : `${items.length} waiting`}</span>
       </div>
       {items.length > 6 && (

@@ -38,6 +38,7 @@ export function InboxPage() {
   if (pending.isPending) return <Loading label="the inbox" />;
   return (
     <div className="flex h-full min-h-0">
+      <h1 className="sr-only">Inbox</h1>
       <div className={`${id === undefined ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-80 lg:shrink-0 lg:border-r lg:border-line`}>
         <InboxList items={items} selected={id} />
       </div>
@@ -117,7 +118,7 @@ function useListKeys(items: readonly InboxItem[], selected: string | undefined, 
       const focus = document.activeElement as HTMLElement | null;
       // Arrow keys scroll a card and choose in a group of buttons; there they keep doing that.
       const arrows = focus === null || focus === document.body || focus.closest("[data-inbox-list]") !== null;
-      if (takesText(focus)) return;
+      if (takesText(event.target as HTMLElement | null)) return;
       const step = event.key === "j" || (arrows && event.key === "ArrowDown") ? 1 : event.key === "k" || (arrows && event.key === "ArrowUp") ? -1 : 0;
       if (step === 0) return;
       const at = items.findIndex((item) => item.key === selected);

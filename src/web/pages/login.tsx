@@ -4,7 +4,7 @@ import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiFault } from "../api/client.ts";
 import { login } from "../api/routes.ts";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Takes the one-time token from the link's fragment, which no server log ever sees, and forgets it at once. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { ProjectView } from "../../wire/session.ts";
 import { openProject } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
 
 type Answer = "read" | "edit" | "ask";
@@ -46,7 +46,7 @@ export function ProjectQuestion({ project, onOpened }: { readonly project: Proje
           <legend className="sr-only">Answer</legend>
           {ANSWERS.map(({ value, label, says }) => (
             <label key={value} className="flex cursor-pointer items-start gap-3 border-t border-line px-3.5 py-2.5 first-of-type:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-              <input type="radio" name="answer" checked={answer === value} onChange={() => setAnswer(value)} className="mt-1 accent-[var(--accent)]" />
+              <input type="radio" name="answer" checked={answer === value} onChange={() => setAnswer(value)} className="mt-1 accent-[var(--accent)] outline-none" />
               <span>
                 <span className="block text-base font-medium">{label}</span>
                 <span className="block text-sm text-ink-2">{says}</span>

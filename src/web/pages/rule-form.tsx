@@ -7,7 +7,7 @@ import { addRule } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { endOf, type Until } from "../render/time.ts";
 
 const TOOLS = [

@@ -17,10 +17,9 @@ const ORDER = Object.keys(TOOLS);
 
 /** Rules by tool: commands and files first, then the rest by name; in a group own ones before built-in ones. */
 export function groupRules(rules: readonly RuleView[]): readonly (readonly [string, readonly RuleView[]])[] {
-  const groups = Map.groupBy(rules, (rule) => rule.tool);
-  return [...groups]
-    .toSorted(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
-    .map(([tool, list]) => [tool, list.toSorted((a, b) => Number(a.readOnly) - Number(b.readOnly) || a.pattern.localeCompare(b.pattern))]);
+  return [...new Set(rules.map((rule) => rule.tool))]
+    .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((tool) => [tool, rules.filter((rule) => rule.tool === tool).toSorted((a, b) => Number(a.readOnly) - Number(b.readOnly) || a.pattern.localeCompare(b.pattern))]);
 }
 
 function rank(tool: string): number {

@@ -9,7 +9,8 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Page } from "../parts/page.tsx";
 import { Search } from "../parts/search.tsx";
-import { Empty, Fault, Loading, sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
+import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
@@ -87,25 +88,35 @@ export function RulesPage() {
 
 function RuleRow({ rule, busy, onRemove }: { readonly rule: RuleView; readonly busy: boolean; readonly onRemove: () => void }) {
   return (
-    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page">
-      <VerdictChip effect={rule.decision} />
-      {rule.finding === undefined ? <CallText text={rule.pattern} className="min-w-0 flex-1 basis-40" /> : <span className="min-w-0 flex-1 basis-40">whatever is read as {rule.finding}</span>}
-      {rule.expiresAt !== null && <span className="text-xs text-ask">until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}</span>}
-      {rule.note !== null && (
-        <span className="max-w-60 truncate text-xs text-ink-3">
-          <CallText prose text={rule.note} />
-        </span>
-      )}
-      <span className="w-36 truncate text-right text-xs text-ink-3" title={rule.createdBy === null ? undefined : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`}>
+    <li className="grid min-h-9 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page sm:grid-cols-[4.25rem_minmax(0,1fr)_auto_9rem_auto]">
+      <span>
+        <VerdictChip effect={rule.decision} />
+      </span>
+      {rule.finding === undefined ? <CallText text={rule.pattern} /> : <span>whatever is read as {rule.finding}</span>}
+      <span className="flex min-w-0 gap-3 text-xs max-sm:col-start-2 max-sm:row-start-2">
+        {rule.expiresAt !== null && (
+          <span className="text-ask">
+            until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}
+          </span>
+        )}
+        {rule.note !== null && (
+          <span className="max-w-60 truncate text-ink-3">
+            <CallText prose text={rule.note} />
+          </span>
+        )}
+      </span>
+      <span className="truncate text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-3 sm:text-right" title={rule.createdBy === null ? undefined : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`}>
         {rule.target === null ? sayScope(rule.scope) : <CallText prose text={rule.target.name} />}
       </span>
-      {rule.readOnly ? (
-        <Lock size={14} role="img" aria-label="cannot be changed here" className="mx-1.5 text-ink-3" />
-      ) : (
-        <button type="button" disabled={busy} onClick={onRemove} aria-label={`Remove ${rule.decision} ${rule.pattern}`} className="rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny">
-          <Trash2 size={14} aria-hidden />
-        </button>
-      )}
+      <span className="max-sm:col-start-3 max-sm:row-start-1">
+        {rule.readOnly ? (
+          <Lock size={14} role="img" aria-label="cannot be changed here" className="m-1.5 text-ink-3" />
+        ) : (
+          <button type="button" disabled={busy} onClick={onRemove} aria-label={`Remove ${rule.decision} ${rule.pattern}`} className="block rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny">
+            <Trash2 size={14} aria-hidden />
+          </button>
+        )}
+      </span>
     </li>
   );
 }

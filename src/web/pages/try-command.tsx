@@ -4,7 +4,7 @@ import type { RuleBody } from "../../wire/rule.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { check } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { usePaused } from "./use-paused.ts";

@@ -6,7 +6,7 @@ import { meQuery, recentQuery } from "../api/queries.ts";
 import { startTry } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyCommand } from "../parts/copy.tsx";
-import { sentenceOf } from "../parts/states.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { installCommand, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { useInbox } from "./use-inbox.ts";

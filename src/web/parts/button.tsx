@@ -13,7 +13,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
   readonly size?: "small" | "normal" | "large";
-  /** The key that does the same, shown at its end. */
+  /** The keys that do the same, shown at its end: `4 Esc`. */
   readonly hotkey?: string;
   readonly icon?: ReactNode;
 }
@@ -25,17 +25,21 @@ export function Button({ tone = "plain", size = "normal", hotkey, icon, classNam
     <button
       type="button"
       {...rest}
-      {...(hotkey === undefined ? {} : { "aria-keyshortcuts": hotkey })}
+      {...(hotkey === undefined ? {} : { "aria-keyshortcuts": hotkey.replace("Esc", "Escape") })}
       className={`inline-flex shrink-0 items-center justify-center rounded border font-medium whitespace-nowrap transition-[background-color,border-color,filter] duration-100 disabled:opacity-50 ${SIZES[size]} ${TONES[tone]} ${className}`}
     >
       {icon}
       {children}
-      {hotkey !== undefined && <Key onColour={tone === "primary"}>{hotkey}</Key>}
+      {hotkey?.split(" ").map((key) => (
+        <Key key={key} onColour={tone === "primary"}>
+          {key}
+        </Key>
+      ))}
     </button>
   );
 }
 
-export function Key({ children, onColour = false }: { readonly children: ReactNode; readonly onColour?: boolean }) {
+function Key({ children, onColour = false }: { readonly children: ReactNode; readonly onColour?: boolean }) {
   const look = onColour ? "border-on-accent/35 text-on-accent" : "border-line bg-sunken text-ink-2";
   return (
     <kbd aria-hidden className={`hidden min-w-4.5 rounded-[4px] border px-1 text-center font-mono text-[11px] leading-4 sm:inline-block ${look}`}>

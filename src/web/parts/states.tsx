@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { RotateCw, TriangleAlert } from "lucide-react";
-import { ApiFault } from "../api/client.ts";
 import { Button } from "./button.tsx";
+import { sentenceOf } from "./sentence.ts";
 
 /** A skeleton in the real shape, after 200 ms: a quick answer shows none. */
 export function Loading({ rows = 6, label }: { readonly rows?: number; readonly label: string }) {
@@ -37,6 +37,8 @@ export function Empty({ icon, title, children, action }: { readonly icon: ReactN
 /** What happened, what is safe, what to do. */
 export function Fault({ error, what, onRetry }: { readonly error: unknown; readonly what: string; readonly onRetry: () => void }) {
   return (
+    <>
+    <h1 className="sr-only">{what}</h1>
     <Empty
       icon={<TriangleAlert size={20} aria-hidden />}
       title={`${what} could not be loaded`}
@@ -49,12 +51,6 @@ export function Fault({ error, what, onRetry }: { readonly error: unknown; reado
       <p role="alert">{sentenceOf(error)}</p>
       <p className="mt-1">Nothing was decided: what waits goes on waiting.</p>
     </Empty>
+    </>
   );
-}
-
-/** An error as a sentence for a person. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFault && error.status === 0) return "The host does not answer.";
-  const text = error instanceof Error ? error.message : String(error);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

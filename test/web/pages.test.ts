@@ -1,0 +1,186 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PHONE, startStage, type Stage } from "./browser.ts";
+import { approval, auditLines, edit, finding, mcp, push, unopened } from "./fixtures.ts";
+import type { Fixture } from "./fixture-server.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  expect(stage.troubles()).toEqual([]);
+  await stage.clear();
+  stage.server.reset();
+});
+
+const full: Partial<Fixture> = { approvals: [push, edit, mcp, approval("apr_done", { state: "executed", answer: { decision: "allow", by: "Ana", at: 0, remembered: "npm test *", note: null } })], projects: [unopened] };
+const risky = approval("apr_risky", { args: { command: "x\u202e\u200b".repeat(900) }, findings: [finding("unreadable", "the command cannot be read for certain")], offers: [] });
+
+const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = [
+  // name, path, a text that tells that it is there, state
+  ["inbox", "/inbox", "Discards commits", full],
+  ["edit card", `/inbox/${edit.id}`, "export const line9", full],
+  ["MCP card", `/inbox/${mcp.id}`, "milestone", full],
+  ["card with findings", "/inbox/apr_risky", "cannot be read", { approvals: [risky] }],
+  ["answered card", "/inbox/apr_done", "Allowed by Ana", full],
+  ["project question", `/inbox/project:${unopened.id}`, "What may agents do", full],
+  ["settled inbox", "/inbox", "waits", {}],
+  ["stopped", "/inbox", "Everything is stopped", { stopped: true }],
+  ["rules", "/rules", "npm run *", {}],
+  ["add a rule", "/rules?add=true", "Save the rule", {}],
+  ["no rules", "/rules", "No rules yet", { rules: [] }],
+  ["audit", "/audit", "call decided", {}],
+  ["audit line", "/audit?line=238", "What the card showed", {}],
+  ["settings", "/settings", "Data directory", full],
+  ["welcome", "/welcome", "Decide what your agents may do", {}],
+  ["login", "/login", "assent --recover", {}],
+  ["no such page", "/nowhere", "There is no such page", {}],
+];
+describe("each page", () => {
+  it.each(PAGES)("%s is accessible and fits, in both themes and on a phone", async (_, path, text, state) => {
+    stage.server.reset(state);
+    const page = await stage.open(path);
+    await page.getByText(text).first().waitFor();
+    expect(await faultsOf(page), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await faultsOf(page), "phone").toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }, 90_000);
+});
+
+/** What axe finds on the page as it is; a theme changes colours only. */
+async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+  else axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+describe("the phone", () => {
+  it("lists what waits, opens a card, and keeps its buttons in reach", async () => {
+    stage.server.reset(full);
+    const page = await stage.open("/inbox", PHONE);
+    await page.getByText("Changes 3 lines").click();
+    const allow = page.getByRole("button", { name: "Allow once" });
+    await allow.waitFor();
+    const box = await allow.boundingBox();
+    expect(box !== null && box.y + box.height < 844 && box.height >= 40).toBe(true);
+    await page.getByText("All that waits").click();
+    await page.getByRole("main").getByText("4 waiting").waitFor();
+  });
+});
+
+describe("stop all", () => {
+  it("asks, stops, says so on every page, and is released", async () => {
+    stage.server.reset({ approvals: [approval("apr_a")] });
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Stop all" }).click();
+    expect(stage.server.sent).toEqual([]);
+    await page.getByRole("button", { name: "Stop everything" }).click();
+    await page.getByText("Everything is stopped").waitFor();
+    await page.goto(`${stage.server.url}/audit`);
+    await page.getByText("Everything is stopped").waitFor();
+    await page.getByRole("button", { name: "Release" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
+    await page.getByRole("button", { name: "Stop all" }).waitFor();
+    expect(stage.server.sent.map((each) => each.body)).toEqual([{ stopped: true }, { stopped: false }]);
+  });
+});
+
+describe("rules", () => {
+  it("are added, refused with the reason, removed, and brought back", async () => {
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByLabel("Pattern").fill("make (x)");
+    await page.getByRole("button", { name: "Save the rule" }).click();
+    await page.getByText("A pattern has no `(`").waitFor();
+    await page.getByLabel("Pattern").fill("make *");
+    await page.getByRole("button", { name: "Save the rule" }).click();
+    await page.getByText("make *").waitFor();
+    await page.getByRole("button", { name: "Remove allow make *" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Remove allow make *" }).waitFor();
+    expect(stage.server.sent.map((each) => each.path)).toEqual(["POST", "POST", "DELETE", "POST"].map((method) => `${method} /api/settings/command-rules`));
+    expect(stage.server.sent[3]?.body).toEqual({ tool: "shell", pattern: "make *", decision: "allow", scope: "project" });
+  });
+
+  it("cannot be removed where they are built in", async () => {
+    const page = await stage.open("/rules?scope=builtin");
+    await page.getByText("mkfs *").waitFor();
+    expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+  });
+
+  it("answer a command as one types", async () => {
+    const page = await stage.open("/rules");
+    await page.getByRole("textbox", { name: "Try a command" }).fill("git status");
+    await page.getByText("It only reads", { exact: false }).first().waitFor();
+    await page.getByRole("textbox", { name: "Try a command" }).fill("npm publish");
+    await page.getByText("No rule speaks of it", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "Make a rule of this" }).click();
+    expect(await page.getByLabel("Pattern").inputValue()).toBe("npm publish");
+  });
+});
+
+describe("the audit", () => {
+  it("keeps ten thousand lines in a few rows, and one line at its address", async () => {
+    stage.server.reset({ audit: auditLines(10_000) });
+    const page = await stage.open("/audit");
+    const rows = page.getByRole("region", { name: "Lines, newest first" }).getByRole("button");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeLessThan(80);
+    await rows.nth(2).click();
+    await page.getByRole("complementary", { name: "Line 9998" }).waitFor();
+    expect(page.url()).toContain("line=9998");
+    await page.keyboard.press("j");
+    await page.getByRole("complementary", { name: "Line 9997" }).waitFor();
+  });
+
+  it("is searched, verified and exported", async () => {
+    const page = await stage.open("/audit");
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("npm");
+    await page.waitForURL(/q=npm/);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("240 lines, none altered or lost").waitFor();
+    expect(await page.getByRole("link", { name: "Export" }).getAttribute("href")).toBe("/api/audit?format=jsonl");
+  });
+});
+
+describe("signing in", () => {
+  it("takes the token out of the address and goes on", async () => {
+    stage.server.reset({ signedIn: false, agents: [] });
+    const page = await stage.open("/login#good-token");
+    await page.getByText("Decide what your agents may do").waitFor();
+    expect(page.url()).not.toContain("good-token");
+  });
+
+  it("says what to do with a link that was used", async () => {
+    stage.server.reset({ signedIn: false });
+    const page = await stage.open("/login#used");
+    await page.getByText("This link does not sign in").waitFor();
+  });
+
+  it("leads there from every page", async () => {
+    stage.server.reset({ signedIn: false });
+    const page = await stage.open("/rules");
+    await page.getByText("Only a one-time link opens this page", { exact: false }).waitFor();
+  });
+});
+
+describe("the first run", () => {
+  it("starts the try and leads to its card", async () => {
+    stage.server.reset({ agents: [] });
+    const page: Page = await stage.open("/");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByText("One waits for you now.").waitFor();
+    await page.getByRole("link", { name: "Open the inbox" }).click();
+    await page.locator('[data-card="apr_try"]').waitFor();
+  });
+});

@@ -11,14 +11,17 @@ export const readPathPattern: ReadPattern = (pattern) => {
   const { base, parts } = splitBase(text);
   if (base === "project" && parts.length === 0)
     return { ok: false, message: "the pattern is empty; `**` is everything in the project" };
+  // `src/` is the folder and what is below it.
+  const all = text.endsWith("/") && parts.at(-1) !== "**" ? [...parts, "**"] : parts;
   const bad = parts.map(partFault).find((message) => message !== null);
   if (bad !== undefined && bad !== null) return { ok: false, message: bad };
-  return { ok: true, pattern: { kind: "path", base, segments: toSegments(parts) } };
+  return { ok: true, pattern: { kind: "path", base, segments: toSegments(all) } };
 };
 
 function faultOf(text: string): string | null {
   if (text.trim() === "") return "the pattern is empty; `**` is everything in the project";
   if (/\p{Cc}/u.test(text)) return "the pattern holds a control character";
+  if (text === "/") return "`/` is the whole disk; write `/**` if that is meant";
   if (text.startsWith("//")) return `\`${text}\` is a network path; those cannot be granted`;
   if (/^~[^/]/.test(text)) return `\`${text}\` names another user's home folder; write the path out`;
   if (text.startsWith("!")) return "a pattern cannot be turned round with `!`; write a deny rule";

@@ -67,8 +67,8 @@ export function pathsOf(uses: readonly ArgUse[], call: Call, world: World): Pick
 
 function argPath(use: ArgUse, call: Call, world: World): PathUse {
   const { path: written, act, archive, ...shape } = use;
-  // Agents replace `~` themselves before they open a file; the host's own tools take it for a name.
-  const path = call.agent === undefined ? written : written.replace(/^~(?=[/\\]|$)/, world.home);
+  // Models mean the home folder, and agents open it; a folder of that name is `./~`.
+  const path = written.replace(/^~(?=[/\\]|$)/, world.home);
   const brings = archive === undefined ? {} : { brings: archiveNames(archive, call, world) };
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
   const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });

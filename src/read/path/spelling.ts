@@ -45,7 +45,8 @@ function readPosix(spelling: string, cwd: string | null, platform: World["platfo
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 function readWindows(spelling: string, cwd: string | null): Spelled {
-  const text = spelling.replaceAll("\\", "/");
+  // `/c/Users` is how shells of Windows and the agents in them write a drive.
+  const text = spelling.replaceAll("\\", "/").replace(/^\/([a-z])(?=\/|$)/i, "$1:");
   if (/^\/\/[?.]\/[a-z]:\//i.test(text) && text.startsWith("//?/")) return readVerbatim(text);
   if (text.startsWith("//")) return { kind: "refused", path: text };
   const drive = /^([a-z]):/i.exec(text)?.[1]?.toLowerCase();

@@ -94,6 +94,7 @@ const windows: readonly (readonly [spelling: string, act: Act, expected: Partial
   ["C:\\ws\\ok.txt::$DATA", "read", { canonical: null }],
   ["C:\\ws\\nul.txt", "read", { protected: "D", kind: "device" }],
   ["C:\\ws\\COM1 .log", "write", { protected: "D", kind: "device" }],
+  ["/c/ws/ok.txt", "read", { spelling: "c:/ws/ok.txt", canonical: "c:/ws/ok.txt" }],
   ["C:ok.txt", "read", { canonical: null }],
   ["C:\\ws\\NEWLON~1\\x", "write", { canonical: null }],
   ["C:\\ws\\.git. \\config", "write", { canonical: null, protected: "W" }],

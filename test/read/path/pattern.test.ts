@@ -14,7 +14,8 @@ describe("path patterns", () => {
     ["/etc/hosts", "root", [lit("etc"), lit("hosts")]],
     ["~/notes/?.md", "home", [lit("notes"), mask("?.md")]],
     ["C:/logs/*", "root", [lit("c:"), lit("logs"), mask("*")]],
-    ["src/", "project", [lit("src")]],
+    ["src/", "project", [lit("src"), DEEP]],
+    ["src//a", "project", [lit("src"), lit("a")]],
     ["a/**/**/b", "project", [lit("a"), DEEP, lit("b")]],
     ["app/[id]/page.tsx", "project", [lit("app"), lit("[id]"), lit("page.tsx")]],
     [".env*", "project", [mask(".env*")]],
@@ -24,6 +25,7 @@ describe("path patterns", () => {
 
   it.each([
     ["", "empty"],
+    ["/", "whole disk"],
     ["./src/**", "`.`"],
     ["src/../x", "`..`"],
     ["src**", "whole part"],
@@ -39,8 +41,12 @@ describe("path patterns", () => {
   it("matches a hostile pattern in no time", () => {
     const read = readPathPattern(`${"**/*a*a/".repeat(10)}z`);
     const names = segmentsOf(`/${`${"a".repeat(40)}/`.repeat(60)}`);
-    const start = performance.now();
-    if (read.ok && read.pattern.kind === "path") matchSegments(read.pattern.segments, names, { from: 0, fold: false });
-    expect(performance.now() - start).toBeLessThan(10);
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      if (read.ok && read.pattern.kind === "path")
+        matchSegments(read.pattern.segments, names, { from: 0, fold: false });
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(10);
   });
 });

@@ -109,11 +109,11 @@ describe("calls of file tools", () => {
     expect(read("read_file", { path: "/p/a" }, { cwd: null }).parts[0]?.findings).toEqual([]);
   });
 
-  it("takes `~` for a name, but for the home folder where an agent opens the file", () => {
-    expect(read("write_file", { path: "~/.bashrc", content: "" }).parts[0]?.paths[0]?.canonical).toBe("/p/~/.bashrc");
-    expect(
-      read("write_file", { path: "~/.bashrc", content: "" }, { agent: "claude-code" }).parts[0]?.paths[0],
-    ).toMatchObject({ canonical: "/home/u/.bashrc", protected: "W" });
+  it("takes `~` in front for the home folder, whoever opens the file", () => {
+    const paths = ["~/.bashrc", "./~/.bashrc"].map(
+      (path) => read("write_file", { path, content: "" }).parts[0]?.paths[0],
+    );
+    expect(paths).toMatchObject([{ canonical: "/home/u/.bashrc", protected: "W" }, { canonical: "/p/~/.bashrc" }]);
   });
 });
 

@@ -76,10 +76,12 @@ export function changes(list: readonly { readonly path: unknown; readonly act: A
   return { tool: "edit_file", args: { changes: list } };
 }
 
-export const searches: Mapper = (input) => ({
-  tool: "search_files",
-  args: { path: pick(input, ...PATH_NAMES) ?? ".", pattern: pick(input, "pattern", "query", "regex") ?? "" },
-});
+export const searches: Mapper = (input) => {
+  const glob = pick(input, "glob", "include", "include_pattern", "glob_filter");
+  const path = pick(input, ...PATH_NAMES) ?? ".";
+  const args = { path, pattern: pick(input, "pattern", "query", "regex") ?? "" };
+  return { tool: "search_files", args: typeof glob === "string" ? { ...args, glob } : args };
+};
 
 /** `/etc/**` or `../**` as a pattern leads out of the folder that is given beside it. */
 export const globs: Mapper = (input) => {
@@ -89,7 +91,8 @@ export const globs: Mapper = (input) => {
   return { tool: "list_files", args: { path, recursive: true } };
 };
 
-function globRoot(folder: string, pattern: string): string {
+/** The folder that everything a glob can match lies in. */
+export function globRoot(folder: string, pattern: string): string {
   const parts = pattern.split("/");
   const fixed = parts.slice(
     0,

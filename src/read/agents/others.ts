@@ -6,6 +6,7 @@ import {
   deletesFile,
   editsFile,
   fetches,
+  globRoot,
   globs,
   listsFolder,
   pick,
@@ -45,10 +46,14 @@ const fetchesFromPrompt: Mapper = (input) => {
   return urls.length === 1 ? { tool: "web_fetch", args: { url: urls[0] } } : undefined;
 };
 
+/** Its paths may be globs: each is read for the folder that it starts from. */
 const readsMany: Mapper = (input) => {
-  const paths = pick(input, "paths", "include");
-  const only = Array.isArray(paths) && paths.length === 1 ? paths[0] : undefined;
-  return globs({ pattern: typeof only === "string" ? only : "**" });
+  const given = pick(input, "paths", "include");
+  if (!Array.isArray(given) || given.length === 0) return undefined;
+  return {
+    tool: "read_file",
+    args: { paths: given.map((path) => (typeof path === "string" ? globRoot(".", path) : path)) },
+  };
 };
 
 /** Gemini CLI, and Qwen Code, which keeps its names. */

@@ -21,7 +21,7 @@ export function readPathArguments(
     const role = PATH_KEYS.get(foldKey(key));
     if (role === undefined) return [];
     const paths = pathsIn(value).filter((path) => FILE_NOUN.test(name) || isOfThisMachine(path, world));
-    return paths.map((path) => toUse(path.replace(/^~(?=\/|$)/, world.home), role, act));
+    return paths.map((path) => toUse(path, role, { name, act }));
   });
 }
 
@@ -129,16 +129,22 @@ function decodeBytes(escapes: string): string {
   }
 }
 
-function toUse(path: string, role: Role, tool: ToolAct): ArgUse {
+/** Reads that go through everything below. */
+const DEEP_READ = /(?:^|_)(?:search|find|tree|grep|glob|recursive|walk|index)(?:_|$)/;
+
+interface Doing {
+  /** Of the tool, folded. */
+  readonly name: string;
+  readonly act: ToolAct;
+}
+
+function toUse(path: string, role: Role, { name, act: tool }: Doing): ArgUse {
+  const takes = role !== "target";
   if (tool === "delete") return { path, act: "delete", recursive: true };
-  if (tool === "move")
-    return role === "target"
-      ? { path, act: "write", recursive: true }
-      : { path, act: "edit", recursive: true, follow: false };
-  if (tool === "copy")
-    return role === "target" ? { path, act: "write", recursive: true } : { path, act: "read", recursive: true };
+  if (tool === "move") return { path, act: takes ? "edit" : "write", recursive: true, follow: !takes };
+  if (tool === "copy") return { path, act: takes ? "read" : "write", recursive: true, contents: takes };
+  if (role === "source") return { path, act: "read" };
   // Of a verb that is not known the worst that leaves the file in place is taken.
   const act: Act = tool === "unknown" ? "edit" : tool;
-  if (role === "source") return { path, act: "read" };
-  return { path, act, recursive: role === "folder" && act === "read" };
+  return { path, act, recursive: act === "read" && (role === "folder" || DEEP_READ.test(name)) };
 }

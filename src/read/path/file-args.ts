@@ -8,6 +8,8 @@ export interface ArgUse {
   readonly recursive?: boolean;
   /** A link in the last place is itself meant. */
   readonly follow?: boolean;
+  /** What is below leaves as content. */
+  readonly contents?: boolean;
   /** The tree whose names arrive here. */
   readonly from?: string;
   /** The archive whose members arrive here. */
@@ -98,13 +100,28 @@ export function readFileArgs(tool: string, args: unknown): FileArgs {
     return { ok: false, path: "$", message: "the arguments must be an object" };
   }
   const fields = args as Fields;
-  if (tool === "edit_file" && fields["changes"] !== undefined) return readChanges(fields["changes"]);
   for (const field of shape.fields) {
     const fault = checkField(field, fields[field.name]);
     if (fault !== null) return { ok: false, ...fault };
   }
   const subject = shape.fields.map((field) => fields[field.name]).find((value) => typeof value === "string");
   return { ok: true, uses: shape.uses(fields), subject: String(subject) };
+}
+
+/** The same for an agent's tool, which may name several files: the forms that the tables in `src/read/agents` give. */
+export function readAgentFileArgs(tool: string, args: unknown): FileArgs {
+  const { changes, paths } = (args ?? {}) as Fields;
+  if (tool === "edit_file" && changes !== undefined) return readChanges(changes);
+  if (tool === "read_file" && paths !== undefined) return readSeveral(paths);
+  return readFileArgs(tool, args);
+}
+
+/** Several files or folders read at once, as agents' tables give them: `read_file { paths }`. */
+function readSeveral(value: unknown): FileArgs {
+  const fault = checkPaths("$.paths", value);
+  if (fault !== null) return { ok: false, ...fault };
+  const uses = (value as readonly string[]).map((path) => ({ ...use(path, "read"), recursive: true, contents: true }));
+  return { ok: true, uses, subject: uses[0]?.path ?? "" };
 }
 
 function readChanges(value: unknown): FileArgs {

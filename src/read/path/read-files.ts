@@ -5,21 +5,35 @@ import { segmentsOf, startsWith } from "../../core/rule/match-path.ts";
 import type { Call } from "../call.ts";
 import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
 import type { World } from "../world.ts";
-import { readFileArgs, type ArgUse } from "./file-args.ts";
+import { readAgentFileArgs, readFileArgs, type ArgUse } from "./file-args.ts";
 import { pathOffers } from "./offers.ts";
 import { pathUse } from "./path-use.ts";
 import { readPathPattern } from "./pattern.ts";
+import { protectionByName } from "./protection.ts";
 
 /** The profile of the file tools: every argument that names a path is a fact, and nothing else matters. */
 export const fileProfile: ToolProfile = { profile: "path", readPattern: readPathPattern, readCall: readFiles };
 
 function readFiles(call: Call, tool: ToolFacts, world: World): CallFacts {
-  const args = readFileArgs(tool.id, call.args);
+  const args = (call.agent === undefined ? readFileArgs : readAgentFileArgs)(tool.id, call.args);
   if (!args.ok) {
     const part = { ...blankPart(`${tool.id} ${firstString(call.args)}`.trimEnd()), class: tool.class };
     return { parts: [part], findings: [], argFault: { path: args.path, message: args.message } };
   }
-  return pathCall({ call, tool, world, uses: args.uses, subject: args.subject });
+  const uses = [...args.uses, ...globUses(call, tool, world)];
+  return pathCall({ call, tool, world, uses, subject: args.subject });
+}
+
+/**
+ * A search by another agent that picks out names which ask before they are read (`glob: ".env*"`) reads those files. The
+ * host's own search passes over them.
+ */
+function globUses({ agent, args }: Call, tool: ToolFacts, world: World): readonly ArgUse[] {
+  const { path, glob } = args as { readonly path?: string; readonly glob?: unknown };
+  if (agent === undefined || tool.id !== "search_files" || typeof glob !== "string") return [];
+  const names = ["", "x", ".x"].map((text) => `${path}/${glob.replace(/[*?]+/g, text)}`);
+  const asks = names.filter((name) => ["R", "D"].includes(protectionByName(`/${name}`, world)?.class ?? ""));
+  return asks.slice(0, 1).map((name) => ({ path: name, act: "read" }));
 }
 
 export interface PathCall {

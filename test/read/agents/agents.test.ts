@@ -111,6 +111,18 @@ describe("tools of other agents", () => {
     ],
     [
       "gemini",
+      "read_many_files",
+      { paths: ["a.md", "src/**/*.ts"] },
+      { tool: "read_file", args: { paths: ["./a.md", "./src"] } },
+    ],
+    [
+      "claude-code",
+      "Grep",
+      { pattern: "x", glob: ".env*" },
+      { tool: "search_files", args: { path: ".", pattern: "x", glob: ".env*" } },
+    ],
+    [
+      "gemini",
       "web_fetch",
       { prompt: "sum up https://a.com/x please" },
       { tool: "web_fetch", args: { url: "https://a.com/x" } },

@@ -80,7 +80,7 @@ describe("calls of file tools", () => {
     ["write_file", { path: "lone\ud800", content: "" }, "$.path"],
     ["edit_file", { path: "a", edits: [] }, "$.edits"],
     ["edit_file", { path: "a", edits: [{ old: "", new: "x" }] }, "$.edits[0].old"],
-    ["edit_file", { changes: [null] }, "$.changes[0].path"],
+    ["edit_file", { changes: [{ path: "a", act: "edit" }] }, "$.path"],
     ["zip_create", { paths: ["a", 1], archive: "b" }, "$.paths[1]"],
   ])("%s %j does not fit at %s", (tool, args, path) => {
     expect(read(tool, args)).toMatchObject({ argFault: { path }, parts: [{ paths: [], offers: [] }] });
@@ -107,6 +107,35 @@ describe("calls of file tools", () => {
   it("has no place for a relative path without a folder", () => {
     expect(read("read_file", { path: "a" }, { cwd: null }).parts[0]?.findings).toMatchObject([{ code: "no-cwd" }]);
     expect(read("read_file", { path: "/p/a" }, { cwd: null }).parts[0]?.findings).toEqual([]);
+  });
+
+  it("reads the several files of an agent's patch, and no such form of the host's own tool", () => {
+    const changes = [
+      { path: "a.ts", act: "write" },
+      { path: ".env", act: "edit" },
+      { path: "src/app/a.ts", act: "?" },
+    ];
+    expect(read("edit_file", { changes }, { agent: "codex" }).parts[0]).toMatchObject({
+      class: "destructive",
+      paths: [{ act: "write" }, { act: "edit", protected: "R" }, { act: "delete" }],
+    });
+    expect(read("edit_file", { changes: [null] }, { agent: "codex" }).argFault).toMatchObject({
+      path: "$.changes[0].path",
+    });
+    expect(read("edit_file", { changes }).argFault).toMatchObject({ path: "$.path" });
+  });
+
+  it("sees the secret that another agent's search picks out", () => {
+    const found = (glob: string, agent?: string) =>
+      read("search_files", { path: ".", pattern: "x", glob }, agent === undefined ? {} : { agent }).parts[0]?.paths.map(
+        (path) => path.protected,
+      );
+    expect([found(".env*", "codex"), found("*.pem", "codex"), found("*.ts", "codex"), found(".env*")]).toEqual([
+      [undefined, "R"],
+      [undefined, "R"],
+      [undefined],
+      [undefined],
+    ]);
   });
 
   it("takes `~` in front for the home folder, whoever opens the file", () => {

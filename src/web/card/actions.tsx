@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { choicesOf } from "./choices.ts";
@@ -139,7 +140,7 @@ function NoteForm({ busy, onCancel, onSend }: { readonly busy: boolean; readonly
 function AskedInAgent({ view }: { readonly view: ApprovalView }) {
   return (
     <p className="shrink-0 border-t border-line bg-page px-5 py-3.5 text-sm text-ink-2 sm:px-6">
-      <CallText prose text={view.chat.agent ?? "The agent"} className="font-medium text-ink" /> asks this in its own prompt. Answer there; this page will show what came of it.
+      <AgentName chat={view.chat} className="font-medium text-ink" /> asks this in its own prompt. Answer there; this page will show what came of it.
     </p>
   );
 }

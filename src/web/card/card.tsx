@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { getApproval, type Decided } from "../api/routes.ts";
 import { CallText } from "../render/call-text.tsx";
+import { shorten } from "../render/excerpt.ts";
 import { Actions, type Panel } from "./actions.tsx";
 import { choicesOf } from "./choices.ts";
 import { type Draft, Edit } from "./edit.tsx";
@@ -12,7 +13,8 @@ import { Facts } from "./facts.tsx";
 import { Folded } from "./folded.tsx";
 import { Head } from "./head.tsx";
 import { HiddenProvider, useHidden } from "./hidden.tsx";
-import { ARM_MS, readCardKey, takesText } from "./key-guard.ts";
+import { ARM_MS, type CardKey, readCardKey, takesText } from "./key-guard.ts";
+import { LongText } from "./long-text.tsx";
 import { FindingLine, PartsList } from "./parts-list.tsx";
 import { useVisibleTime } from "./use-armed.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -61,15 +63,20 @@ function CardOf({ view: masked, onAnswered }: CardProps) {
   const choices = choicesOf(shown);
   const mayAllow = hidden.closed === 0 && (!editing || draft.kind === "same" || draft.kind === "ready");
 
-  useCardKeys(ref, answerable, visibleTime, (key) => {
-    if (panel !== "buttons") return key === "deny" ? setPanel("buttons") : undefined;
-    if (key === "deny") return send({ decision: "deny" });
-    if (!mayAllow) return undefined;
-    if (key === "first") return send({ decision: "allow", ...(choices.first.askOnce ? { askOnce: true } : {}) });
-    if (key === "only-now") return choices.first.askOnce ? send({ decision: "allow" }) : undefined;
-    if (key === "session") return choices.session ? send({ decision: "allow", remember: { offer: 0, scope: "session" } }) : undefined;
-    return choices.always ? setPanel("always-allow") : undefined;
-  });
+  const onKey: Readonly<Record<CardKey, () => void>> = {
+    first: () => mayAllow && send({ decision: "allow", ...(choices.first.askOnce ? { askOnce: true } : {}) }),
+    "only-now": () => mayAllow && choices.first.askOnce && send({ decision: "allow" }),
+    session: () => mayAllow && choices.session && send({ decision: "allow", remember: { offer: 0, scope: "session" } }),
+    always: () => mayAllow && choices.always && setPanel("always-allow"),
+    deny: () => send({ decision: "deny" }),
+    edit: () => !editing && edit(),
+    why: () => toggleWhy(ref.current),
+    "show-all": hidden.openAll,
+    note: () => setPanel("note"),
+    "always-deny": () => choices.always && setPanel("always-deny"),
+  };
+  // With a form open a key chooses nothing but the way back.
+  useCardKeys(ref, answerable, visibleTime, (key) => (panel === "buttons" ? onKey[key]() : key === "deny" && setPanel("buttons")));
 
   return (
     <HiddenProvider value={hidden.context}>
@@ -80,7 +87,7 @@ function CardOf({ view: masked, onAnswered }: CardProps) {
           <div className="flex flex-col gap-4 px-5 pt-2 sm:px-6">
             <div>
               <h2 id="card-question" className="text-lg font-semibold text-balance">
-                <CallText prose text={shown.summary} />
+                <CallText prose text={shorten(shown.summary, 180)} />
               </h2>
               <p className="mt-1 text-base text-ink-2 first-letter:uppercase">
                 <CallText prose text={shown.reason} />
@@ -90,6 +97,7 @@ function CardOf({ view: masked, onAnswered }: CardProps) {
             {editing && draft.kind === "ready" && <What view={shown} />}
             <PartsList parts={shown.parts} />
             <Findings view={shown} />
+            <Outcome view={view} />
             <Facts view={shown} traceLink={<Link to="/audit" search={{ approval: view.id }} className="text-accent underline-offset-2 hover:underline">in the audit</Link>}>
               {view.masked.length > 0 && <Small icon={<Eye size={14} aria-hidden />} onClick={() => void unmask()}>Show masked secrets</Small>}
               {answerable && !editing && fieldsOf(view.args).length > 0 && <Small icon={<Pencil size={14} aria-hidden />} onClick={edit}>Edit before it runs</Small>}
@@ -118,6 +126,19 @@ function Findings({ view }: { readonly view: ApprovalView }) {
   );
 }
 
+/** What the call gave back, once it ran. */
+function Outcome({ view }: { readonly view: ApprovalView }) {
+  if (view.outcome === null || view.outcome.text === "") return null;
+  return (
+    <section aria-label="What came of it">
+      <h3 className="mb-1 text-xs text-ink-3">What came of it</h3>
+      <div className="rounded border border-line bg-sunken px-3.5 py-2.5 text-xs">
+        <LongText text={view.outcome.text} content />
+      </div>
+    </section>
+  );
+}
+
 function Small({ icon, onClick, children }: { readonly icon: React.ReactNode; readonly onClick: () => void; readonly children: string }) {
   return (
     <button type="button" onClick={onClick} className="inline-flex items-center gap-1.5 rounded font-medium text-accent hover:underline">
@@ -127,7 +148,12 @@ function Small({ icon, onClick, children }: { readonly icon: React.ReactNode; re
   );
 }
 
-type CardKeyHandler = (key: NonNullable<ReturnType<typeof readCardKey>>) => void;
+function toggleWhy(card: HTMLElement | null): void {
+  const details = card?.querySelector<HTMLDetailsElement>("details[data-why]");
+  if (details != null) details.open = !details.open;
+}
+
+type CardKeyHandler = (key: CardKey) => void;
 
 /** Listens on the page: keys count while the focus is in the card or nowhere. */
 function useCardKeys(card: React.RefObject<HTMLElement | null>, active: boolean, visibleTime: () => number, onKey: CardKeyHandler): void {

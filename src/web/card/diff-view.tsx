@@ -16,7 +16,7 @@ export function DiffView({ change }: { readonly change: FileChange }) {
   const wide = useWide();
   const { before, after } = change;
   const diff = useMemo(() => (before === null ? newFileRows(after) : diffRows(before, after)), [before, after]);
-  const flags = useMemo(() => show(after, { content: true }).flags, [after]);
+  const flags = useMemo(() => show(addedText(diff?.rows ?? []), { content: true }).flags, [diff]);
   const size = new Blob([after]).size + change.cut;
   return (
     <section aria-label="What changes in the file" className="overflow-hidden rounded border border-line bg-surface">
@@ -44,6 +44,13 @@ export function DiffView({ change }: { readonly change: FileChange }) {
       <GraveFlags flags={flags} />
     </section>
   );
+}
+
+/** A badge speaks of what is added. A very long change is badged by its beginning; marks stand in all of it. */
+const BADGED_CHARACTERS = 200_000;
+
+function addedText(rows: readonly DiffRow[]): string {
+  return rows.filter((row) => row.kind === "added").map((row) => row.text).join("\n").slice(0, BADGED_CHARACTERS);
 }
 
 function GraveFlags({ flags }: { readonly flags: ReadonlySet<Flag> }) {

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { shorten } from "../render/excerpt.ts";
 import { sayOutcome, sayState } from "./choices.ts";
 
 /** An answered card in one line: what was decided, by whom, what came of it, and the way to its trace. */
@@ -16,7 +17,7 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
       </span>
       {link && (
         <Link to="/inbox/$id" params={{ id: view.id }} className="min-w-0 flex-1 truncate text-ink-2 hover:underline">
-          <CallText prose text={view.summary} />
+          <CallText prose text={shorten(view.summary, 120)} />
         </Link>
       )}
       {view.answer?.remembered != null && (
@@ -29,6 +30,7 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
           “<CallText prose text={view.answer.note} />”
         </span>
       )}
+      {view.edited && <span className="text-ink-2">edited</span>}
       {outcome !== null && <span className="text-ink-2">{outcome}</span>}
       <Link to="/audit" search={{ approval: view.id }} className="ml-auto shrink-0 rounded text-accent hover:underline">
         Trace

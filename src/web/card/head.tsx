@@ -1,5 +1,6 @@
 import { ShieldQuestion } from "lucide-react";
 import type { ApprovalView } from "../../wire/approval.ts";
+import { AgentName } from "../parts/agent-name.tsx";
 import { CallText, FlagBadges } from "../render/call-text.tsx";
 import { claimFlags, nameFlags } from "../render/imitation.ts";
 import { show } from "../render/visible-text.ts";
@@ -28,7 +29,7 @@ export function Head({ view }: { readonly view: ApprovalView }) {
       )}
       <FlagBadges flags={flags} />
       <span className="flex flex-wrap gap-x-1.5 sm:ml-auto">
-        <CallText prose text={chat.agent ?? chat.title} className="text-ink-2" />
+        <AgentName chat={chat} className="text-ink-2" />
         {project !== null && (
           <>
             <span aria-hidden>·</span>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useNavigate } from "@tanstack/react-router";
 import { CloudOff, OctagonPause } from "lucide-react";
 import { useEffect, useState } from "react";
-import { setCsrf } from "../api/client.ts";
+import { ApiFault, setCsrf } from "../api/client.ts";
 import { followEvents } from "../api/events.ts";
 import { meQuery } from "../api/queries.ts";
 import { useInbox } from "../pages/use-inbox.ts";
@@ -56,7 +56,9 @@ function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly c
 /** Follows events from the first answer on; tells whether the host is there. */
 function useHost(): boolean {
   const client = useQueryClient();
-  const { data: me, isError } = useQuery(meQuery);
+  const { data: me, error } = useQuery(meQuery);
+  const navigate = useNavigate();
+  const signedOut = error instanceof ApiFault && error.status === 401;
   const [online, setOnline] = useState(true);
   const after = me?.seq;
   const ready = after !== undefined;
@@ -64,5 +66,8 @@ function useHost(): boolean {
     if (!ready) return undefined;
     return followEvents({ client, after: client.getQueryData(meQuery.queryKey)?.seq ?? 0, onOnline: setOnline });
   }, [client, ready]);
-  return online && !isError;
+  useEffect(() => {
+    if (signedOut) void navigate({ to: "/login" });
+  }, [signedOut, navigate]);
+  return online && error === null;
 }

@@ -9,6 +9,11 @@ const GROUPS = [
       ["2", "Allow for this session"],
       ["3", "Always…"],
       ["4 or Esc", "Deny"],
+      ["n", "Deny with a note"],
+      ["d", "Always deny…"],
+      ["e", "Edit before it runs"],
+      ["o", "Show everything that is folded"],
+      ["w", "Why asked"],
     ],
   },
   {

@@ -5,9 +5,11 @@ import { useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
 import { sayOutcome, sayState } from "../card/choices.ts";
+import { AgentName } from "../parts/agent-name.tsx";
 import { Search } from "../parts/search.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { shorten } from "../render/excerpt.ts";
 import { sayAgo } from "../render/time.ts";
 import type { InboxItem } from "./use-inbox.ts";
 
@@ -40,8 +42,8 @@ export function InboxList({ items, selected }: { readonly items: readonly InboxI
         {items.length === 0 && <p className="px-3 py-3 text-sm text-ink-3 lg:hidden">When an agent wants something that no rule answers, it is asked here.</p>}
         {done.length > 0 && (
           <>
-            <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Answered</h2>
-            <ul aria-label="Answered">
+            <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Lately decided</h2>
+            <ul aria-label="Lately decided">
               {done.map((view) => (
                 <DoneRow key={view.id} view={view} current={view.id === selected} />
               ))}
@@ -61,7 +63,7 @@ function Row({ item, current, now }: { readonly item: InboxItem; readonly curren
     <li>
       <Link to="/inbox/$id" params={{ id: item.key }} data-current={current} aria-current={current} className={`${ROW} py-2`}>
         <Icon size={16} aria-hidden className="translate-y-0.5 text-ink-3" />
-        <span className="line-clamp-2 font-medium">{item.kind === "approval" ? <CallText prose text={oneLine(item.approval.summary)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
+        <span className="line-clamp-2 font-medium">{item.kind === "approval" ? <CallText prose text={shorten(item.approval.summary, 120)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
         <span className="text-xs text-ink-3">{item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}</span>
         <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">{item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}</span>
       </Link>
@@ -72,7 +74,7 @@ function Row({ item, current, now }: { readonly item: InboxItem; readonly curren
 function Where({ view }: { readonly view: ApprovalView }) {
   return (
     <>
-      <CallText prose text={view.chat.agent ?? view.chat.title} />
+      <AgentName chat={view.chat} />
       {view.project !== null && (
         <>
           {" · "}
@@ -92,7 +94,7 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
       <Link to="/inbox/$id" params={{ id: view.id }} data-current={current} aria-current={current} title={text} className={`${ROW} h-8 items-center`}>
         <VerdictMark effect={effect} />
         <span className="truncate text-ink-2">
-          <CallText prose text={oneLine(view.summary)} />
+          <CallText prose text={shorten(view.summary, 120)} />
         </span>
         <span className="text-xs text-ink-3">{outcome === null ? "" : outcome.split(/[ ;(]/)[0]}</span>
       </Link>
@@ -112,8 +114,4 @@ function iconOf(item: InboxItem): LucideIcon {
 function textOf(item: InboxItem): string {
   const text = item.kind === "project" ? `${item.project.name} ${item.project.path}` : `${item.approval.summary} ${item.approval.tool.title} ${item.approval.chat.agent ?? ""} ${item.approval.project?.name ?? ""}`;
   return text.toLowerCase();
-}
-
-function oneLine(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

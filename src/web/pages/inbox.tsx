@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Inbox } from "lucide-react";
 import { useEffect, useState } from "react";
-import { approvalQuery, recentQuery } from "../api/queries.ts";
+import { approvalQuery, meQuery, recentQuery } from "../api/queries.ts";
 import type { Decided } from "../api/routes.ts";
 import { Card } from "../card/card.tsx";
 import { Folded } from "../card/folded.tsx";
 import { takesText } from "../card/key-guard.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
+import { wasSeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { ProjectQuestion } from "./project-question.tsx";
 import { type InboxItem, projectIdOf, useInbox } from "./use-inbox.ts";
@@ -19,7 +20,7 @@ export function InboxPage() {
   const { pending, items, waiting } = useInbox();
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
-  const [answered, setAnswered] = useState<string | null>(null);
+  const [answered, setAnswered] = useState<Answered | null>(null);
   const first = items[0]?.key;
   const loaded = pending.isSuccess;
   useTitle("Inbox", waiting);
@@ -30,9 +31,9 @@ export function InboxPage() {
   const go = (key: string | undefined): void => void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
 
-  const goOn = (done: string, settled: readonly string[] = []): void => {
+  const goOn = (done: Answered): void => {
     setAnswered(done);
-    go(nextAfter(items.filter((item) => !settled.includes(item.key)), done));
+    go(nextAfter(items.filter((item) => !done.resettled.includes(item.key)), done.id));
   };
   if (pending.isError && pending.data === undefined) return <Fault error={pending.error} what="The inbox" onRetry={() => void pending.refetch()} />;
   if (pending.isPending) return <Loading label="the inbox" />;
@@ -47,9 +48,9 @@ export function InboxPage() {
           <ArrowLeft size={16} aria-hidden />
           All that waits
         </Link>
-        {answered !== null && answered !== id && <LastAnswered id={answered} />}
+        {answered !== null && answered.id !== id && <LastAnswered answered={answered} />}
         <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col">
-          {id === undefined ? <Settled empty={items.length === 0} /> : <Detail key={id} id={id} items={items} onAnswered={(done) => goOn(done.approval.id, done.resettled)} onOpened={() => goOn(id)} />}
+          {id === undefined ? <Settled empty={items.length === 0} /> : <Detail key={id} id={id} items={items} onAnswered={({ approval, resettled, saved }) => goOn({ id: approval.id, resettled, unsaved: saved === "session-only" })} onOpened={() => goOn({ id, resettled: [], unsaved: false })} />}
         </div>
       </div>
     </div>
@@ -74,32 +75,48 @@ function Detail({ id, items, onAnswered, onOpened }: DetailProps) {
   return <Loading label="the call" />;
 }
 
-function LastAnswered({ id }: { readonly id: string }) {
+/** What this tab answered last. */
+interface Answered {
+  readonly id: string;
+  readonly resettled: readonly string[];
+  /** The rule could not be stored, and holds only until the session ends. */
+  readonly unsaved: boolean;
+}
+
+function LastAnswered({ answered: { id, resettled, unsaved } }: { readonly answered: Answered }) {
   const { data } = useQuery({ ...approvalQuery(id), enabled: projectIdOf(id) === null });
   if (data === undefined) return null;
   return (
     <div className="mx-auto mb-3 w-full max-w-[72rem] shrink-0 overflow-hidden rounded-lg border border-line [&>*]:border-b-0">
       <Folded view={data} link />
+      {unsaved && (
+        <p role="alert" className="bg-ask-soft px-5 py-1.5 text-sm text-ask sm:px-6">
+          The rule could not be saved. It holds for this session only.
+        </p>
+      )}
+      {resettled.length > 0 && <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">{resettled.length === 1 ? "One more call was answered by it." : `${resettled.length} more calls were answered by it.`}</p>}
     </div>
   );
 }
 
 function Settled({ empty }: { readonly empty: boolean }) {
   const { data: recent } = useQuery(recentQuery);
+  const { data: me } = useQuery(meQuery);
   if (!empty) return null;
+  const begun = recent === undefined || recent.length > 0 || me === undefined || me.agents.some(wasSeen);
   return (
     <Empty
       icon={<Inbox size={20} aria-hidden />}
       title="Nothing waits for you"
       action={
-        recent === undefined || recent.length > 0 ? undefined : (
+        begun ? undefined : (
           <Link to="/welcome" className="font-medium text-accent hover:underline">
             Connect an agent or try it
           </Link>
         )
       }
     >
-      <p>When an agent wants something that no rule answers, it is asked here. Nothing runs meanwhile.</p>
+      <p>When an agent wants something that no rule answers, it is asked here, and it waits until you answer.</p>
     </Empty>
   );
 }

@@ -9,14 +9,15 @@ import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { endOf, type Until } from "../render/time.ts";
+import { RuleTrial } from "./rule-trial.tsx";
 
 const TOOLS = [
-  { value: "shell", label: "Commands", hint: "git push *", says: "A program and its words. A lone * at the end stands for any further words." },
-  { value: "read", label: "Reading files", hint: "docs/**", says: "Relative to the project. ** stands for any number of folders." },
-  { value: "change", label: "Changing files", hint: "src/**", says: "Covers writing and editing, also by commands. ** stands for any number of folders." },
-  { value: "delete", label: "Deleting files", hint: "build/out.txt", says: "A deletion is allowed only by its exact path." },
-  { value: "web_fetch", label: "Web addresses", hint: "docs.python.org/**", says: "A host and a path; https where nothing else is said." },
-  { value: "", label: "Another tool", hint: "*", says: "A tool without patterns takes only *." },
+  { value: "shell", example: "git push origin main", label: "Commands", hint: "git push *", says: "A program and its words. A lone * at the end stands for any further words." },
+  { value: "read", example: "docs/guide.md", label: "Reading files", hint: "docs/**", says: "Relative to the project. ** stands for any number of folders." },
+  { value: "change", example: "src/app.ts", label: "Changing files", hint: "src/**", says: "Covers writing and editing, also by commands. ** stands for any number of folders." },
+  { value: "delete", example: "build/out.txt", label: "Deleting files", hint: "build/out.txt", says: "A deletion is allowed only by its exact path." },
+  { value: "web_fetch", example: "https://docs.python.org/3/", label: "Web addresses", hint: "docs.python.org/**", says: "A host and a path; https where nothing else is said." },
+  { value: "", example: "", label: "Another tool", hint: "*", says: "A tool without patterns takes only *." },
 ] as const;
 
 const DECISIONS = [
@@ -34,9 +35,12 @@ const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
 
 const INPUT = "mt-1.5 h-8 w-full rounded border border-edge bg-surface px-2.5 text-sm text-ink placeholder:text-ink-3";
 
+/** What the form begins with; `example` is a call to try the rule on. */
+export type RuleSeed = Partial<RuleBody> & { readonly example?: string };
+
 interface RuleFormProps {
   readonly projects: readonly ProjectView[];
-  readonly seed: Partial<RuleBody>;
+  readonly seed: RuleSeed;
   readonly onClose: () => void;
 }
 
@@ -49,6 +53,7 @@ export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
   const [decision, setDecision] = useState<RuleBody["decision"]>(seed.decision ?? "allow");
   const [target, setTarget] = useState(seed.target ?? projects[0]?.id ?? "");
   const [until, setUntil] = useState<Until>("always");
+  const [example, setExample] = useState(seed.example ?? "");
   const about = TOOLS.find(({ value }) => value === kind) ?? TOOLS[0];
   const save = useMutation({ mutationFn: addRule, onSuccess: onClose, onSettled: () => client.invalidateQueries() });
   const submit = (event: FormEvent): void => {
@@ -92,9 +97,10 @@ export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
         )}
         <label className="text-xs font-medium">
           Pattern
-          <input required autoFocus value={pattern} spellCheck={false} onChange={(event) => setPattern(event.target.value)} placeholder={about.hint} className={`${INPUT} mono`} />
+          <input required data-first value={pattern} spellCheck={false} onChange={(event) => setPattern(event.target.value)} placeholder={about.hint} className={`${INPUT} mono`} />
           <span className="mt-1 block font-normal text-ink-3">{about.says}</span>
         </label>
+        <RuleTrial tool={kind} pattern={pattern.trim()} decision={decision} project={projects.find(({ id }) => id === target)?.path ?? projects[0]?.path ?? "/project"} example={example} hint={about.example} onExample={setExample} />
         <label className="text-xs font-medium">
           Where
           <select value={target} onChange={(event) => setTarget(event.target.value)} className={INPUT}>

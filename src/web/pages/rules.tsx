@@ -14,7 +14,7 @@ import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
-import { RuleForm } from "./rule-form.tsx";
+import { RuleForm, type RuleSeed } from "./rule-form.tsx";
 import { groupRules, sayTool, scopesIn } from "./rule-words.ts";
 import { TryCommand } from "./try-command.tsx";
 import { useInbox } from "./use-inbox.ts";
@@ -28,7 +28,7 @@ export function RulesPage() {
   const rules = useQuery(rulesQuery);
   const { data: me } = useQuery(meQuery);
   const removal = useRemoval();
-  const [seed, setSeed] = useState<Partial<RuleBody>>({});
+  const [seed, setSeed] = useState<RuleSeed>({});
   const setAdd = (open: boolean): void => void navigate({ search: ({ add: _, ...rest }) => (open ? { ...rest, add: true } : rest), replace: true });
 
   if (rules.isError && rules.data === undefined) return <Fault error={rules.error} what="The rules" onRetry={() => void rules.refetch()} />;

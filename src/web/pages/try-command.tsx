@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RuleBody } from "../../wire/rule.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { check } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import type { RuleSeed } from "./rule-form.tsx";
 import { usePaused } from "./use-paused.ts";
 
 interface TryCommandProps {
   readonly projects: readonly ProjectView[];
-  readonly onMakeRule: (seed: Partial<RuleBody>) => void;
+  readonly onMakeRule: (seed: RuleSeed) => void;
 }
 
 /** What would be decided about a command, by the host's own function and on its machine; nothing runs. */
@@ -60,7 +60,7 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
               <VerdictChip effect={data.effect} />
               <CallText prose text={data.reason} className="min-w-0 flex-1 basis-60" />
               {data.effect !== "deny" && (
-                <Button size="small" onClick={() => onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked })}>
+                <Button size="small" onClick={() => onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked, example: asked })}>
                   Make a rule of this
                 </Button>
               )}

@@ -8,13 +8,14 @@ interface DialogProps {
   readonly footer?: ReactNode;
 }
 
-/** The browser's own modal: it keeps focus inside, gives it back, closes on Escape and needs no injected styles. */
+/** The browser's own modal (`data-first` marks what takes the focus first): it keeps focus inside, gives it back, closes on Escape and needs no injected styles. */
 export function Dialog({ title, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => dialog?.close();
   }, []);
   return (

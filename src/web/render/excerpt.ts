@@ -30,6 +30,14 @@ export function saysHidden(cut: Excerpt): string {
   return cut.hiddenLines > 1 ? `${characters} in ${cut.hiddenLines.toLocaleString("en")} lines` : characters;
 }
 
+/** One line for a heading or a list; a long one keeps both its ends. The whole stands on the card. */
+export function shorten(text: string, limit: number): string {
+  const line = text.replace(/\s*\n\s*/g, " ↵ ");
+  if (line.length <= limit) return line;
+  const tail = Math.floor(limit / 3);
+  return `${line.slice(0, wholeCharacter(line, limit - tail))} … ${line.slice(wholeCharacter(line, line.length - tail))}`;
+}
+
 /** Where line number `line` (from 0) begins. */
 function offsetOfLine(text: string, line: number): number {
   let at = 0;

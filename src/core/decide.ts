@@ -36,17 +36,18 @@ function judge(call: Call): Judged {
   // 4 deny rules, 6 each part and path, 7 grants, 8 guard.
   const parts = call.reading.parts.map((part) => judgePart(call, part));
   const answers: Answer[] = [];
-  const say = (said: readonly Answer[]): void => {
-    for (const answer of said) answers.push(answer);
-  };
-  say(identity(call)); // 1
-  say(descriptorNews(call)); // 2
-  say(modeOff(call)); // 5
-  for (const part of parts) say(part.answers);
-  say(workingDirectory(call)); // 7
-  say(callFindings(call)); // 8
-  say(floor(call, parts)); // 9
+  addAll(answers, identity(call)); // 1
+  addAll(answers, descriptorNews(call)); // 2
+  addAll(answers, modeOff(call)); // 5
+  for (const part of parts) addAll(answers, part.answers);
+  addAll(answers, workingDirectory(call)); // 7
+  addAll(answers, callFindings(call)); // 8
+  addAll(answers, floor(call, parts)); // 9
   return { answers, parts };
+}
+
+function addAll(answers: Answer[], said: readonly Answer[]): void {
+  for (const answer of said) answers.push(answer);
 }
 
 interface Final {
@@ -70,6 +71,7 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
   const { reading, policy, modes } = call;
   const { effect, code, reason, decidedBy } = answer;
   const whole = overruling(answer, parts);
+  let offers: Decision["offers"] | null = effect === "ask" ? null : NO_OFFERS;
   const decision: Writable<Decision> = {
     effect,
     code,
@@ -78,7 +80,10 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
     mode: modes.mode,
     decidedBy,
     findings: findingsOf(reading, answers),
-    offers: NO_OFFERS,
+    // Trying offers out costs more than deciding, and only a card reads them: they are made when first looked at.
+    get offers() {
+      return (offers ??= offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: judgeAnew }));
+    },
     hidden: hiddenBy(call) !== null,
     parts: reading.parts.map((part, at) => partDecision(part.text, parts[at], whole)),
     trace: traceOf(call, { answers, parts, final: answer }),
@@ -87,19 +92,16 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
   const timeoutMs = timeoutOf(call);
   if (answerBy !== undefined) decision.answerBy = answerBy;
   if (timeoutMs !== undefined) decision.timeoutMs = timeoutMs;
-  if (effect === "ask") offerLater(decision, () => offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: (tried) => judge(tried).answers }));
   return decision;
+}
+
+function judgeAnew(tried: Call): readonly Answer[] {
+  return judge(tried).answers;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NO_OFFERS: Decision["offers"] = Object.freeze([]);
-
-/** Trying offers out costs more than deciding, and only a card reads them: they are made when they are first looked at. */
-function offerLater(decision: Decision, make: () => Decision["offers"]): void {
-  let offers: Decision["offers"] | null = null;
-  Object.defineProperty(decision, "offers", { enumerable: true, get: () => (offers ??= make()) });
-}
 
 /** A part's own answer; the call's where the parts were not looked at, or where something about the call overruled it. */
 function partDecision(text: string, judgement: PartJudgement | undefined, whole: Overruling): PartDecision {
@@ -121,14 +123,21 @@ function overruling(answer: Answer, parts: readonly PartJudgement[]): Overruling
   return { answer, effects: ofPart ? [] : ["allow", "ask"] };
 }
 
+const NO_FINDINGS: readonly Finding[] = Object.freeze([]);
+
 /** What still gates, what refuses, and what only informs; each once. What a rule or consent lifted is not among them. */
 function findingsOf(reading: Reading, answers: readonly Answer[]): readonly Finding[] {
+  const isQuiet = reading.findings.length === 0 && reading.parts.every(hasNoFindings);
+  if (isQuiet && answers.every(({ finding }) => finding === undefined)) return NO_FINDINGS;
   const gating = answers.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
-  if (gating.length === 0 && !reading.findings.length && reading.parts.every(({ findings }) => findings.length === 0)) return gating;
   const informing = [reading, ...reading.parts].flatMap(({ findings }) => findings.filter(({ gates }) => !gates));
   const seen = new Set<string>();
   return [...gating, ...informing].filter(({ code, message, subject }) => {
     const key = JSON.stringify([code, message, subject]);
     return seen.has(key) ? false : seen.add(key);
   });
+}
+
+function hasNoFindings({ findings }: { readonly findings: readonly Finding[] }): boolean {
+  return findings.length === 0;
 }

@@ -1,7 +1,7 @@
 /** The three verdicts. Source: decision.md. */
 export type Effect = "allow" | "ask" | "deny";
 
-const ORDER: readonly Effect[] = ["allow", "ask", "deny"];
+const RANK: Readonly<Record<Effect, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**
  * The strictest of some verdicts; `allow` of none.
@@ -12,5 +12,5 @@ export function strictest(...effects: readonly Effect[]): Effect {
 }
 
 export function isStricter(a: Effect, b: Effect): boolean {
-  return ORDER.indexOf(a) > ORDER.indexOf(b);
+  return RANK[a] > RANK[b];
 }

@@ -56,10 +56,9 @@ function kinder(a: GrantAnswer, b: GrantAnswer): GrantAnswer {
 }
 
 function holds({ grant, root }: CompiledGrant, path: string, { foldCase, recursive }: Reach): boolean {
-  const folder = asFolder(path);
-  if (!startsIn(folder, root, foldCase)) return false;
+  if (!startsIn(path, root, foldCase)) return false;
   // Not recursive: the root and what lies directly in it.
-  return grant.recursive || (!recursive && !folder.slice(root.length, -1).includes("/"));
+  return grant.recursive || (!recursive && !path.slice(root.length).includes("/"));
 }
 
 function answerOf(compiled: CompiledGrant, path: string, reach: Reach): GrantAnswer {
@@ -78,9 +77,10 @@ function lets({ grant }: CompiledGrant, act: Act | null): boolean {
   return act === null || grant.can.includes(act);
 }
 
-/** Both end in `/`. */
-function startsIn(folder: string, root: string, fold: boolean): boolean {
-  return folder.startsWith(root) || (fold && foldCase(folder).startsWith(foldCase(root)));
+/** Is the path the root, or below it? `root` ends in `/`. */
+function startsIn(path: string, root: string, fold: boolean): boolean {
+  if (path.startsWith(root) || (path.length === root.length - 1 && root.startsWith(path))) return true;
+  return fold && asFolder(foldCase(path)).startsWith(foldCase(root));
 }
 
 function asFolder(path: string): string {

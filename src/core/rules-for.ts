@@ -55,7 +55,7 @@ export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
   const act = ruleAct(use.act);
   const view = pathViewOf(use);
   const search = searchFor(call, part);
-  for (const rule of new Set(pathCandidates(index, act, view, bases))) considerForPath(search, rule, view);
+  for (const rule of pathCandidates(index, act, view, bases)) considerForPath(search, rule, view);
   for (const rule of call.tried) if (rule.rule.tool === act) considerForPath(search, rule, view);
   return search.found;
 }

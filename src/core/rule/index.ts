@@ -1,4 +1,4 @@
-import type { Target, Word } from "../reading.ts";
+import type { PathUse, Target, Word } from "../reading.ts";
 import type { CompiledRule } from "./compiled.ts";
 import { isOption, optionName, type CommandView } from "./match-command.ts";
 import { segmentsOf, startsWith, type Bases, type PathView } from "./match-path.ts";
@@ -88,14 +88,14 @@ export function commandCandidates(index: RuleIndex, tool: string, view: CommandV
 /** Rules of an act (`read`, `change`, `delete`) whose pattern could match the path, or something below a folder. */
 export function pathCandidates(index: RuleIndex, act: string, view: PathView, bases: Bases): readonly CompiledRule[] {
   const found: CompiledRule[] = [];
-  const forms = view.canonical === null || view.canonical === view.spelling ? [view.spelling] : [view.spelling, view.canonical];
   for (const { tools } of index) {
     const tries = tools.get(act);
     if (tries === undefined) continue;
-    for (const names of forms) {
-      walkFrom(tries.paths.root, [], { names, view, found });
-      for (const root of bases.projects) walkFrom(tries.paths.project, root, { names, view, found });
-      if (bases.home !== null) walkFrom(tries.paths.home, bases.home, { names, view, found });
+    for (const form of view.forms) {
+      const walk = { ...form, use: view.use, found };
+      if (!isEmpty(tries.paths.root)) walkFrom(tries.paths.root, NO_NAMES, walk);
+      if (!isEmpty(tries.paths.project)) for (const root of bases.projects) walkFrom(tries.paths.project, root, walk);
+      if (bases.home !== null && !isEmpty(tries.paths.home)) walkFrom(tries.paths.home, bases.home, walk);
     }
   }
   return found;
@@ -160,14 +160,18 @@ function walkWords(start: Node, walk: WordWalk, at: number): void {
 
 interface PathWalk {
   readonly names: readonly string[];
-  readonly view: PathView;
+  readonly folded: readonly string[];
+  readonly use: PathUse;
   readonly found: CompiledRule[];
 }
 
-function walkFrom(root: Node, base: readonly string[], { names, view, found }: PathWalk): void {
-  const { foldCase: fold, recursive } = view.use;
-  if (startsWith(names, base, fold)) walkNames(root, names.map(foldCase), { from: base.length, below: recursive, found });
-  else if (recursive && startsWith(base, names, fold)) collect(root, found);
+function walkFrom(root: Node, base: readonly string[], { names, folded, use, found }: PathWalk): void {
+  if (startsWith(names, base, use.foldCase)) walkNames(root, folded, { from: base.length, below: use.recursive, found });
+  else if (use.recursive && startsWith(base, names, use.foldCase)) collect(root, found);
+}
+
+function isEmpty(node: Node): boolean {
+  return node.words === null && node.rules.length === 0;
 }
 
 interface NameWalk {

@@ -11,7 +11,8 @@ export interface Bases {
 
 /** `/a/b` → `["a", "b"]`; a drive is the first name. */
 export function segmentsOf(path: string): readonly string[] {
-  return path.split("/").filter((name) => name !== "");
+  const names = path.split("/");
+  return names.includes("", 1) || names[0] === "" ? names.filter((name) => name !== "") : names;
 }
 
 /** A path of a call in both of its forms, as names. */
@@ -20,12 +21,28 @@ export interface PathView {
   readonly spelling: readonly string[];
   /** Null: where the path leads is not known. */
   readonly canonical: readonly string[] | null;
+  /** Those of the two that differ, each with its names folded, for looking rules up. */
+  readonly forms: readonly PathForm[];
+}
+
+interface PathForm {
+  readonly names: readonly string[];
+  readonly folded: readonly string[];
 }
 
 export function pathViewOf(use: PathUse): PathView {
-  const spelling = segmentsOf(use.spelling);
-  if (use.canonical === null) return { use, spelling, canonical: null };
-  return { use, spelling, canonical: use.canonical === use.spelling ? spelling : segmentsOf(use.canonical) };
+  const first = formOf(use.spelling);
+  const spelling = first.names;
+  if (use.canonical === use.spelling) return { use, spelling, canonical: spelling, forms: [first] };
+  if (use.canonical === null) return { use, spelling, canonical: null, forms: [first] };
+  const second = formOf(use.canonical);
+  return { use, spelling, canonical: second.names, forms: [first, second] };
+}
+
+function formOf(path: string): PathForm {
+  const names = segmentsOf(path);
+  const folded = foldCase(path);
+  return { names, folded: folded === path ? names : segmentsOf(folded) };
 }
 
 /**

@@ -34,8 +34,8 @@ export interface OpenedHost {
   readonly recorder: Recorder;
   readonly gate: HostGate;
   readonly world: () => World;
-  verifyAudit(): Promise<Verified>;
-  close(): Promise<void>;
+  readonly verifyAudit: () => Promise<Verified>;
+  readonly close: () => Promise<void>;
 }
 
 /** Characters of an outcome that are kept. */
@@ -56,7 +56,12 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const memory = createMemory();
   const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
   const gate = createGate({
-    ...{ store, recorder, memory, redactor, world, now },
+    store,
+    recorder,
+    memory,
+    redactor,
+    world,
+    now,
     policies: createPolicies({ store, memory, readers, home: homedir() }),
     seal: createSeal(keys.seal),
     newId: () => `apr_${randomUUID()}`,
@@ -65,7 +70,10 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     ...(stopCalls === undefined ? {} : { stopCalls }),
   });
   return {
-    ...{ store, recorder, gate, world },
+    store,
+    recorder,
+    gate,
+    world,
     verifyAudit: () => verifyAudit(store, keys.audit, readHeadFile(headFile)),
     async close() {
       await head.flush();

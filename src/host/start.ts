@@ -81,7 +81,10 @@ async function runHost(options: StartOptions): Promise<StartedHost | null> {
   let ready: (front: Front) => void = () => {};
   let failed: (error: unknown) => void = () => {};
   const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
-  const port = await listen(server, options.port === undefined ? { first: PORT, tries: TRIES } : { first: options.port, tries: 1 });
+  const port = await listen(
+    server,
+    options.port === undefined ? { first: PORT, tries: TRIES } : { first: options.port, tries: 1 },
+  );
   const url = `http://127.0.0.1:${port}`;
   const cleanUp: (() => Promise<unknown> | void)[] = [() => stop(server)];
   const close = async (): Promise<void> => {
@@ -93,13 +96,23 @@ async function runHost(options: StartOptions): Promise<StartedHost | null> {
   }
   cleanUp.push(() => removeRuntime(dataDir, process.pid));
   try {
-    const opened: OpenedHost = await openHost({ dataDir, ownPorts: [port], now, onDefect, stopCalls: (approvals) => runner.stop(approvals) });
+    const opened: OpenedHost = await openHost({
+      dataDir,
+      ownPorts: [port],
+      now,
+      onDefect,
+      stopCalls: (approvals) => runner.stop(approvals),
+    });
     const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
     const services = await createServices(options, { opened, runner, port, url });
-    cleanUp.push(() => runner.stop(), () => services.tryIt.close(), () => services.hub.end());
+    cleanUp.push(
+      () => runner.stop(),
+      () => services.tryIt.close(),
+      () => services.hub.end(),
+    );
     ready(frontOf(options, services, port));
     await services.tryIt.resume();
     flushCompileCache();
@@ -128,7 +141,17 @@ async function createServices(options: StartOptions, { opened, runner, port, url
   const proofs = new Map<string, string>();
   for (const { name } of adapters) proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
   return {
-    ...{ store, recorder, gate, hub, sessions, calls, adapters, now, version, dataDir, url },
+    store,
+    recorder,
+    gate,
+    hub,
+    sessions,
+    calls,
+    adapters,
+    now,
+    version,
+    dataDir,
+    url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
     check: createCheck({ store, gate, world, now, home: homedir() }),
@@ -146,7 +169,12 @@ async function createServices(options: StartOptions, { opened, runner, port, url
 function frontOf(options: StartOptions, services: Services, port: number): Front {
   const { store, cookie, now } = services;
   const page = createPage(options.webDir);
-  const app = createApp({ routes: allRoutes(services), auth: { store, cookie, now }, page, onDefect: options.onDefect ?? (() => {}) });
+  const app = createApp({
+    routes: allRoutes(services),
+    auth: { store, cookie, now },
+    page,
+    onDefect: options.onDefect ?? (() => {}),
+  });
   return { app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } };
 }
 

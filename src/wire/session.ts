@@ -29,4 +29,6 @@ export interface AgentView {
   readonly title: string;
   readonly lastSeen: number | null;
   readonly sessions: number;
+  /** Where a person is asked about its calls; `agent`: in its own prompt, where that truly asks. */
+  readonly hold?: "agent" | "inbox";
 }

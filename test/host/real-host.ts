@@ -42,30 +42,49 @@ export async function startReal(): Promise<RealHost> {
 async function open(base: string, recover = false): Promise<RealHost> {
   const [dataDir, project] = [join(base, "data"), join(base, "home/dev/app")];
   const onDefect = (error: unknown): void => console.error(error);
-  const host = await startHost({ dataDir, port: 0, adapters: [claudeCode], webDir: null, version: "0.0.0", recover, onDefect });
+  const host = await startHost({
+    dataDir,
+    port: 0,
+    adapters: [claudeCode],
+    webDir: null,
+    version: "0.0.0",
+    recover,
+    onDefect,
+  });
   const token = readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const person = await logIn(host.url, host.loginLink?.split("#")[1] as string);
   const post = async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
-    const response = await fetch(`${host.url}${path}`, { method: "POST", headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
+    const response = await fetch(`${host.url}${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
     return response.json();
   };
   const list = async (path: string): Promise<readonly ApprovalView[]> =>
     ((await (await person.send("GET", path)).json()) as { approvals: ApprovalView[] }).approvals;
   return {
-    ...{ host, person, dataDir, project },
+    host,
+    person,
+    dataDir,
+    project,
     hook: (event, signal) => post("/api/hooks/claude-code", event, signal),
     call: (body, path = "/api/calls") => post(path, body),
     pending: () => list("/api/tools/authorization/pending"),
     recent: () => list("/api/approvals"),
-    decide: ({ id, digest }, decision, more = {}) => person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),
+    decide: ({ id, digest }, decision, more = {}) =>
+      person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),
     async setting(name, value) {
       const store = await openSqlite(join(dataDir, "assent.db"));
       await store.settings.set(name, value);
       await store.close();
     },
     async openProject(answer) {
-      const { projects } = (await (await person.send("GET", "/api/projects")).json()) as { projects: { id: string; path: string }[] };
+      const { projects } = (await (await person.send("GET", "/api/projects")).json()) as {
+        projects: { id: string; path: string }[];
+      };
       return person.send("POST", `/api/projects/${projects.find(({ path }) => path === project)?.id}/open`, { answer });
     },
     restart: async () => {

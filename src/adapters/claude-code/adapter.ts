@@ -2,13 +2,19 @@ import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 
 /** Modes in which Claude Code shows its prompt when a hook says `ask`. In the others an ask is answered without a person. */
-const ASKING_MODES: readonly string[] = ["default", "acceptEdits", "plan"];
+const ASKING_MODES: ReadonlySet<unknown> = new Set(["default", "acceptEdits", "plan"]);
 
 /**
  * Claude Code's hook contract, 2.1.x: one JSON object in, one out. Tool names and arguments pass as they came; reading
  * knows this agent's own table of them.
  */
-export const claudeCode: AgentAdapter = { name: "claude-code", title: "Claude Code", readEvent, writeAnswer, writeFailure };
+export const claudeCode: AgentAdapter = {
+  name: "claude-code",
+  title: "Claude Code",
+  readEvent,
+  writeAnswer,
+  writeFailure,
+};
 
 function readEvent(input: unknown): AgentEvent {
   if (!isRecord(input)) return bad("the event is not an object");
@@ -32,7 +38,8 @@ function readEvent(input: unknown): AgentEvent {
 function readCall(input: Fields, session: string | null): AgentEvent {
   const tool = text(input.tool_name);
   const callId = text(input.tool_use_id);
-  if (session === null || tool === null || callId === null) return bad("`session_id`, `tool_name` or `tool_use_id` is missing");
+  if (session === null || tool === null || callId === null)
+    return bad("`session_id`, `tool_name` or `tool_use_id` is missing");
   if (!isRecord(input.tool_input)) return bad("`tool_input` is not an object");
   const run = text(input.prompt_id);
   return {
@@ -48,27 +55,43 @@ function readCall(input: Fields, session: string | null): AgentEvent {
       attended: true,
       waitMs: 0,
     },
-    canAsk: ASKING_MODES.includes(String(input.permission_mode)),
+    canAsk: ASKING_MODES.has(input.permission_mode),
   };
 }
 
 function readResult(input: Fields, session: string | null): AgentEvent {
   const tool = text(input.tool_name);
   const callId = text(input.tool_use_id);
-  if (session === null || tool === null || callId === null) return bad("`session_id`, `tool_name` or `tool_use_id` is missing");
+  if (session === null || tool === null || callId === null)
+    return bad("`session_id`, `tool_name` or `tool_use_id` is missing");
   const ok = input.hook_event_name === "PostToolUse";
-  return { kind: "result", session, callId, tool, args: input.tool_input, ok, text: outcomeText(ok ? input.tool_response : input.error) };
+  return {
+    kind: "result",
+    session,
+    callId,
+    tool,
+    args: input.tool_input,
+    ok,
+    text: outcomeText(ok ? input.tool_response : input.error),
+  };
 }
 
 function writeAnswer(event: AgentEvent & { readonly kind: "call" }, answer: CallAnswer): unknown {
   switch (answer.answer) {
     case "allow":
-      return { hookSpecificOutput: { ...permission("allow", "allowed by Assent"), ...(answer.edited ? { updatedInput: answer.args } : {}) } };
+      return {
+        hookSpecificOutput: {
+          ...permission("allow", "allowed by Assent"),
+          ...(answer.edited ? { updatedInput: answer.args } : {}),
+        },
+      };
     case "deny":
       return { hookSpecificOutput: permission("deny", answer.reason) };
     case "pending":
       // Where the agent's prompt would be answered by itself, an ask is an allow in disguise.
-      return { hookSpecificOutput: permission(event.canAsk ? "ask" : "deny", `${answer.reason} (approval ${answer.approval})`) };
+      return {
+        hookSpecificOutput: permission(event.canAsk ? "ask" : "deny", `${answer.reason} (approval ${answer.approval})`),
+      };
   }
 }
 

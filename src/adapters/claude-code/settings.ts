@@ -1,4 +1,13 @@
-import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type FormattingOptions, type JSONPath, type ParseError } from "jsonc-parser";
+import {
+  applyEdits,
+  findNodeAtLocation,
+  modify,
+  parse,
+  parseTree,
+  type FormattingOptions,
+  type JSONPath,
+  type ParseError,
+} from "jsonc-parser";
 
 /** How Claude Code reaches Assent. A command can start the host; an HTTP hook needs one that runs. */
 export type HookForm =
@@ -37,7 +46,10 @@ export function installHooks(text: string, form: HookForm): SettingsEdit {
   const base = uninstallHooks(text);
   if (!base.ok) return base;
   const start = base.text.trim() === "" ? "{}\n" : base.text;
-  const next = EVENTS.reduce((now, [event, ofTool]) => appendItem(now, ["hooks", event], hookGroup(event, ofTool, form)), start);
+  const next = EVENTS.reduce(
+    (now, [event, ofTool]) => appendItem(now, ["hooks", event], hookGroup(event, ofTool, form)),
+    start,
+  );
   return { ok: true, text: next, warnings: warningsFor(next) };
 }
 
@@ -45,10 +57,14 @@ export function installHooks(text: string, form: HookForm): SettingsEdit {
  * The same file without them. `original` is the text from before the install, where it was kept: if nothing else was
  * edited since, it comes back byte for byte.
  */
-export function uninstallHooks(text: string, kept?: { readonly original: string; readonly form: HookForm }): SettingsEdit {
+export function uninstallHooks(
+  text: string,
+  kept?: { readonly original: string; readonly form: HookForm },
+): SettingsEdit {
   const fault = findFault(text);
   if (fault !== null) return { ok: false, message: fault };
-  if (kept !== undefined && isInstallOf(kept.original, kept.form, text)) return { ok: true, text: kept.original, warnings: [] };
+  if (kept !== undefined && isInstallOf(kept.original, kept.form, text))
+    return { ok: true, text: kept.original, warnings: [] };
   const next = Object.keys(readHooks(text)).reduce(removeOurs, text);
   const emptied = next !== text && Object.keys(readHooks(next)).length === 0;
   return { ok: true, text: emptied ? removeAt(next, ["hooks"]) : next, warnings: [] };
@@ -94,7 +110,8 @@ function ourHooks(group: Group): readonly Hook[] {
 }
 
 function isOurs(hook: Hook): boolean {
-  return String(hook?.command ?? "").includes(LAUNCHER_FILE) || String(hook?.url ?? "").endsWith(HTTP_ROUTE);
+  const has = (value: unknown, text: string): boolean => typeof value === "string" && value.includes(text);
+  return has(hook?.command, LAUNCHER_FILE) || has(hook?.url, HTTP_ROUTE);
 }
 
 /** Takes our hooks out of one event, and what is left empty by that. */
@@ -125,7 +142,8 @@ function findFault(text: string): string | null {
   if (text.trim() === "") return null;
   const { value, errors } = parseSettings(text);
   const first = errors[0];
-  if (first !== undefined) return `line ${text.slice(0, first.offset).split("\n").length} of the settings cannot be read`;
+  if (first !== undefined)
+    return `line ${text.slice(0, first.offset).split("\n").length} of the settings cannot be read`;
   if (!isRecord(value)) return "the settings are not an object";
   if (value.hooks === undefined) return null;
   if (!isRecord(value.hooks)) return "`hooks` in the settings is not an object";
@@ -135,7 +153,9 @@ function findFault(text: string): string | null {
 
 function warningsFor(text: string): readonly string[] {
   const settings = parseSettings(text).value as { disableAllHooks?: unknown } | undefined;
-  return settings?.disableAllHooks === true ? ["`disableAllHooks` is set: Claude Code runs no hook, this one included"] : [];
+  return settings?.disableAllHooks === true
+    ? ["`disableAllHooks` is set: Claude Code runs no hook, this one included"]
+    : [];
 }
 
 function parseSettings(text: string): { readonly value: unknown; readonly errors: readonly ParseError[] } {
@@ -147,7 +167,10 @@ function parseSettings(text: string): { readonly value: unknown; readonly errors
 function appendItem(text: string, path: JSONPath, value: unknown): string {
   const present = readHooks(text)[String(path[1])] !== undefined;
   if (!present) return setValue(text, path, [value]);
-  return applyEdits(text, modify(text, [...path, -1], value, { formattingOptions: formatOf(text), isArrayInsertion: true }));
+  return applyEdits(
+    text,
+    modify(text, [...path, -1], value, { formattingOptions: formatOf(text), isArrayInsertion: true }),
+  );
 }
 
 function setValue(text: string, path: JSONPath, value: unknown): string {
@@ -156,7 +179,10 @@ function setValue(text: string, path: JSONPath, value: unknown): string {
 
 /** Cuts an item or a property out, with one comma beside it; the parser's own removal assumes how a list is laid out. */
 function removeAt(text: string, path: JSONPath): string {
-  const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) ?? { type: "null", offset: 0, length: 0 }, path);
+  const value = findNodeAtLocation(
+    parseTree(text, [], { allowTrailingComma: true }) ?? { type: "null", offset: 0, length: 0 },
+    path,
+  );
   const node = value?.parent?.type === "property" ? value.parent : value;
   const siblings = node?.parent?.children ?? [];
   if (node === undefined || node.parent === undefined) return text;
@@ -170,7 +196,11 @@ function removeAt(text: string, path: JSONPath): string {
 
 function formatOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
-  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+  return {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
 }
 
 function quote(text: string): string {

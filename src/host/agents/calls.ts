@@ -126,7 +126,11 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
     } else if (hashOf(result) === row.argsHash) {
       await gate.finish(row.id, outcome);
     } else {
-      await gate.finish(row.id, { state: "unknown", code: "EDIFFERS", text: "the agent ran other arguments than were read" });
+      await gate.finish(row.id, {
+        state: "unknown",
+        code: "EDIFFERS",
+        text: "the agent ran other arguments than were read",
+      });
     }
   }
 
@@ -142,9 +146,13 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   }
 
   async function end(chat: Chat): Promise<void> {
+    for (const key of retries.keys()) if (key.startsWith(`${chat.id} `)) retries.delete(key);
     await gate.touch(chat.id, { ifIdle: false }, { kind: "host" });
     for (const row of await approvals.inStates(["executing"], chat.id)) {
-      await gate.finish(row.id, { state: "unknown", text: "the session ended before the agent told how the call went" });
+      await gate.finish(row.id, {
+        state: "unknown",
+        text: "the session ended before the agent told how the call went",
+      });
     }
   }
 

@@ -2,6 +2,7 @@ import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { Principal } from "../gate/gate.ts";
 import type { AgentCalls } from "./calls.ts";
+import { readPreference } from "./preference.ts";
 import type { AgentSessions } from "./sessions.ts";
 
 export interface HookOptions {
@@ -12,17 +13,11 @@ export interface HookOptions {
   readonly maxWaitMs?: number;
 }
 
-/** How a person wants to be asked about an agent's calls; setting `agent.<name>`. */
-export interface AgentPreference {
-  /** `agent`: in the agent's own prompt, where its mode truly asks. `inbox`: always in Assent. */
-  readonly hold: "agent" | "inbox";
-  /** How long a held call waits for an answer, in ms; below the agent's own time-out for a hook. */
-  readonly waitMs: number;
-}
-
-const DEFAULT: AgentPreference = { hold: "agent", waitMs: 570_000 };
-
-export type HookHandler = (adapter: AgentAdapter, input: unknown, from: { readonly actor: Principal; readonly signal?: AbortSignal }) => Promise<unknown>;
+export type HookHandler = (
+  adapter: AgentAdapter,
+  input: unknown,
+  from: { readonly actor: Principal; readonly signal?: AbortSignal },
+) => Promise<unknown>;
 
 /**
  * One event of an agent's hook, answered in the agent's own terms. INVARIANT: whatever goes wrong ends in the
@@ -38,21 +33,44 @@ export function createHookHandler(options: HookOptions): HookHandler {
     }
   };
 
-  async function answerEvent(adapter: AgentAdapter, event: AgentEvent, from: Parameters<HookHandler>[2]): Promise<unknown> {
+  async function answerEvent(
+    adapter: AgentAdapter,
+    event: AgentEvent,
+    from: Parameters<HookHandler>[2],
+  ): Promise<unknown> {
     if (event.kind === "bad") return adapter.writeFailure(event, `Assent could not read this event: ${event.message}`);
     if (event.kind === "call") return adapter.writeAnswer(event, await proposeCall(adapter, event, from));
-    if (event.kind === "session-start") await options.sessions.chatOf({ agent: adapter.name, session: event.session, cwd: event.cwd });
+    if (event.kind === "session-start")
+      await options.sessions.chatOf({ agent: adapter.name, session: event.session, cwd: event.cwd });
     else if (event.kind === "result" || event.kind === "session-end") await note(adapter, event, from.actor);
     return {};
   }
 
-  async function proposeCall(adapter: AgentAdapter, event: CallEvent, from: Parameters<HookHandler>[2]): Promise<CallAnswer> {
-    const chat = await options.sessions.chatOf({ agent: adapter.name, session: event.call.session, cwd: event.call.cwd });
-    const preference = toPreference(await options.settings.get(`agent.${adapter.name}`));
+  async function proposeCall(
+    adapter: AgentAdapter,
+    event: CallEvent,
+    from: Parameters<HookHandler>[2],
+  ): Promise<CallAnswer> {
+    const chat = await options.sessions.chatOf({
+      agent: adapter.name,
+      session: event.call.session,
+      cwd: event.call.cwd,
+    });
+    const preference = await readPreference(options.settings, adapter.name);
     const askedIn = event.canAsk && preference.hold === "agent" ? "agent" : "inbox";
-    const answer = await options.calls.propose({ ...from, chat, call: event.call, askedIn, waitMs: Math.min(preference.waitMs, options.maxWaitMs ?? Infinity) });
+    const answer = await options.calls.propose({
+      ...from,
+      chat,
+      call: event.call,
+      askedIn,
+      waitMs: Math.min(preference.waitMs, options.maxWaitMs ?? Infinity),
+    });
     if (answer.answer !== "pending" || askedIn === "agent") return answer;
-    return { answer: "deny", code: "EPENDING", reason: `approval ${answer.approval} waits for a person; make the same call again once it is answered` };
+    return {
+      answer: "deny",
+      code: "EPENDING",
+      reason: `approval ${answer.approval} waits for a person; make the same call again once it is answered`,
+    };
   }
 
   async function note(adapter: AgentAdapter, event: NoteEvent, actor: Principal): Promise<void> {
@@ -66,12 +84,3 @@ export function createHookHandler(options: HookOptions): HookHandler {
 
 type CallEvent = AgentEvent & { readonly kind: "call" };
 type NoteEvent = AgentEvent & { readonly kind: "result" | "session-end" };
-
-/** A setting that does not read as one is the default, whose every part asks a person. */
-function toPreference(value: unknown): AgentPreference {
-  const { hold, waitMs } = (value ?? {}) as Partial<Record<keyof AgentPreference, unknown>>;
-  return {
-    hold: hold === "inbox" ? "inbox" : DEFAULT.hold,
-    waitMs: typeof waitMs === "number" && waitMs >= 0 && waitMs <= DEFAULT.waitMs ? waitMs : DEFAULT.waitMs,
-  };
-}

@@ -43,7 +43,11 @@ async function askHost(adapter: AgentAdapter, input: unknown, dataDir: string): 
 }
 
 /** Nobody waits here: what has to be asked goes to the agent's prompt, or is denied with the id of its approval. */
-async function answerAlone(adapter: AgentAdapter, input: unknown, { dataDir, now = Date.now }: RunHookOptions): Promise<unknown> {
+async function answerAlone(
+  adapter: AgentAdapter,
+  input: unknown,
+  { dataDir, now = Date.now }: RunHookOptions,
+): Promise<unknown> {
   const { openHost } = await import("../open.ts");
   const { store, gate, world, close } = await openHost({ dataDir, ownPorts: [], now, onDefect: () => {} });
   try {

@@ -15,11 +15,17 @@ export interface AgentCredential {
 }
 
 /** The agent's credential, made where there is none that works. File: `<data>/agents/<name>.token`, 0600, two lines. */
-export async function ensureAgentToken(store: Store, dataDir: string, agent: string, now: number): Promise<AgentCredential> {
+export async function ensureAgentToken(
+  store: Store,
+  dataDir: string,
+  agent: string,
+  now: number,
+): Promise<AgentCredential> {
   const present = readAgentToken(dataDir, agent);
   const hash = present === null ? null : hashToken(present.token);
   const known = hash === null ? null : await store.agentTokens.byTokenHash(hash);
-  if (present !== null && known !== null && known.agent === agent && sameText(known.tokenHash, hash as string)) return present;
+  if (present !== null && known !== null && known.agent === agent && sameText(known.tokenHash, hash as string))
+    return present;
   const made = { token: newToken(), proof: newToken() };
   await store.agentTokens.add({
     id: `agt_${randomUUID()}`,

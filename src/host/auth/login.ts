@@ -35,7 +35,10 @@ export function addLink(store: Pick<Store, "loginLinks">, person: string, now: n
 }
 
 /** A link works once: of two that use it one gets the session, the other null. */
-export async function useLink(recorder: Recorder, link: { readonly token: string; readonly name: string; readonly now: number }): Promise<NewSession | null> {
+export async function useLink(
+  recorder: Recorder,
+  link: { readonly token: string; readonly name: string; readonly now: number },
+): Promise<NewSession | null> {
   const hash = hashToken(link.token);
   if (hash === null) return null;
   return recorder.commit(async (tables, log) => {
@@ -54,7 +57,14 @@ export async function useLink(recorder: Recorder, link: { readonly token: string
       revokedAt: null,
     });
     if ((await tables.settings.get(CLAIMED)) !== true) await tables.settings.set(CLAIMED, true);
-    await log({ at: link.now, type: "login", actor: `person:${person}`, chat: null, approval: null, data: { session: session.id, name: link.name } });
+    await log({
+      at: link.now,
+      type: "login",
+      actor: `person:${person}`,
+      chat: null,
+      approval: null,
+      data: { session: session.id, name: link.name },
+    });
     return session;
   });
 }

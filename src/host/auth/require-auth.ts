@@ -33,7 +33,11 @@ const IDLE_LIMIT = 30 * 24 * 3_600_000;
  * The boundary: every route but the open ones passes here. Only the token that is presented tells one principal from
  * another; every other header can be forged by a process on this machine. Source: host.md, "Who may call it".
  */
-export async function requireAuth(request: Request, access: Exclude<Access, { kind: "open" }>, source: AuthSource): Promise<Authenticated> {
+export async function requireAuth(
+  request: Request,
+  access: Exclude<Access, { kind: "open" }>,
+  source: AuthSource,
+): Promise<Authenticated> {
   const cookies = cookieValues([request.headers.get("cookie") ?? ""], source.cookie);
   const bearer = request.headers.get("authorization");
   if (bearer !== null && cookies.length > 0) return refuse("EREQUEST", "two credentials in one request");
@@ -52,27 +56,34 @@ async function findPerson(request: Request, cookies: readonly string[], source: 
   const hash = cookies.length === 1 ? hashToken(cookies[0] as string) : null;
   const session = hash === null ? null : await source.store.sessions.byTokenHash(hash);
   const now = source.now();
-  if (session === null || !sameText(session.tokenHash, hash as string) || now - session.lastSeen > IDLE_LIMIT) return unknown;
+  if (session === null || !sameText(session.tokenHash, hash as string) || now - session.lastSeen > IDLE_LIMIT)
+    return unknown;
   const forged = isRead(request) ? null : findForgery(request, session.csrf);
   if (forged !== null) return forged;
   const person = await source.store.persons.get(session.person);
   if (person === null) return unknown;
   if (now - session.lastSeen > SEEN_EVERY) await source.store.sessions.seen(session.id, now);
-  return { ok: true, caller: { kind: "person", id: person.id, name: person.name, role: person.role, session: session.id } };
+  return {
+    ok: true,
+    caller: { kind: "person", id: person.id, name: person.name, role: person.role, session: session.id },
+  };
 }
 
 /** What a browser adds to a request of the page itself. The gate in front has checked the values; here they must be there. */
 export function findForgery(request: Request, csrf: string | null): HttpRefusal | null {
   if (request.headers.get("origin") === null) return refuse("EORIGIN", "an Origin header is needed");
-  if (request.headers.get("sec-fetch-site") !== "same-origin") return refuse("EORIGIN", "the request has to come from the page itself");
-  if (csrf !== null && !sameText(request.headers.get("x-csrf-token") ?? "", csrf)) return refuse("ECSRF", "the CSRF token does not fit this session");
+  if (request.headers.get("sec-fetch-site") !== "same-origin")
+    return refuse("EORIGIN", "the request has to come from the page itself");
+  if (csrf !== null && !sameText(request.headers.get("x-csrf-token") ?? "", csrf))
+    return refuse("ECSRF", "the CSRF token does not fit this session");
   return null;
 }
 
 async function findAgent(bearer: string, source: AuthSource): Promise<Authenticated> {
   const hash = hashToken(/^Bearer ([\w-]+)$/.exec(bearer)?.[1] ?? "");
   const token = hash === null ? null : await source.store.agentTokens.byTokenHash(hash);
-  if (token === null || !sameText(token.tokenHash, hash as string)) return refuse("EUNAUTHENTICATED", "this token is not known");
+  if (token === null || !sameText(token.tokenHash, hash as string))
+    return refuse("EUNAUTHENTICATED", "this token is not known");
   const now = source.now();
   if (now - (token.lastSeen ?? 0) > SEEN_EVERY) await source.store.agentTokens.seen(token.id, now);
   return { ok: true, caller: { kind: "agent", name: token.agent, token: token.id } };

@@ -8,7 +8,7 @@ export interface EventSource {
 
 export interface Hub {
   /** An event that has been stored. Numbers ascend. */
-  publish(event: HostEvent): void;
+  readonly publish: (event: HostEvent) => void;
   /** A stream of everything after `seq`. `owner` names the session, so that its streams end with it. */
   open(seq: number, owner: string): ReadableStream<Uint8Array>;
   /** Ends the streams of one session, or all. */
@@ -71,7 +71,8 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
 
   async function next(seq: number): Promise<readonly Frame[]> {
     const first = recent[0];
-    if (first !== undefined && seq >= first.seq - 1) return recent.slice(recent.findLastIndex((frame) => frame.seq <= seq) + 1);
+    if (first !== undefined && seq >= first.seq - 1)
+      return recent.slice(recent.findLastIndex((frame) => frame.seq <= seq) + 1);
     return (await source.since(seq, PAGE)).map(toFrame);
   }
 
@@ -117,7 +118,8 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
     open(seq, owner) {
       let reader: Reader;
       return new ReadableStream<Uint8Array>({
-        start: (controller) => add((reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 })),
+        start: (controller) =>
+          add((reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 })),
         pull() {
           reader.ready = true;
           reader.missed = 0;
@@ -136,7 +138,10 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
 }
 
 function toFrame(event: HostEvent): Frame {
-  return { seq: event.seq, bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`) };
+  return {
+    seq: event.seq,
+    bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+  };
 }
 
 function encode(text: string): Uint8Array {

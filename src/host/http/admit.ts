@@ -66,7 +66,9 @@ function checkSingles(headers: Headers): HttpRefusal | null {
 function checkHost(headers: Headers, served: Served): HttpRefusal | null {
   const host = headers.get("host")?.[0];
   if (host === undefined) return refuse("EREQUEST", "a Host header is needed");
-  return served.authorities.includes(host.toLowerCase()) ? null : refuse("EHOST", "this host name and port are not served");
+  return served.authorities.includes(host.toLowerCase())
+    ? null
+    : refuse("EHOST", "this host name and port are not served");
 }
 
 /** Forwarding headers are never looked at: whoever sends the request writes them. */
@@ -86,7 +88,8 @@ function checkFetchSite(head: RequestHead, headers: Headers): HttpRefusal | null
   if (site === undefined || site === "same-origin") return null;
   const elsewhere = refuse("EORIGIN", "the request was started by another page");
   if (!READS.has(head.method)) return elsewhere;
-  const opensPage = headers.get("sec-fetch-mode")?.[0] === "navigate" && headers.get("sec-fetch-dest")?.[0] === "document";
+  const opensPage =
+    headers.get("sec-fetch-mode")?.[0] === "navigate" && headers.get("sec-fetch-dest")?.[0] === "document";
   if (opensPage && !isApi(head.target)) return null;
   return site === "none" ? null : elsewhere;
 }
@@ -95,7 +98,8 @@ function checkFetchSite(head: RequestHead, headers: Headers): HttpRefusal | null
 function checkBodyKind(method: string, headers: Headers): HttpRefusal | null {
   if (READS.has(method)) return null;
   const type = headers.get("content-type")?.[0] ?? "";
-  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(type.trim())) return refuse("EMEDIATYPE", "the content type has to be application/json");
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(type.trim()))
+    return refuse("EMEDIATYPE", "the content type has to be application/json");
   return headers.has("content-encoding") ? refuse("EMEDIATYPE", "compressed bodies are not read") : null;
 }
 

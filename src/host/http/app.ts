@@ -26,13 +26,17 @@ export function createApp(options: AppOptions): Hono {
     app.on(route.method, route.path, async (c) => toResponse(await runRoute(c, route, options.auth)));
   }
   app.all("/api/*", async (c) => toResponse(await refuseUnknown(c, options)));
-  app.get("*", async (c) => (await options.page(c.req.path)) ?? toResponse(refuse("ENOTFOUND", "there is no such page")));
+  app.get(
+    "*",
+    async (c) => (await options.page(c.req.path)) ?? toResponse(refuse("ENOTFOUND", "there is no such page")),
+  );
   app.notFound(() => toResponse(refuse("ENOTFOUND", "there is no such page")));
   app.onError((error) => {
     if (error instanceof NotAllowed) return toResponse(refuse("EFORBIDDEN", error.message));
     options.onDefect(error);
     // verdict: refused, and nothing happened: what changes something is recorded with it or not done
-    if (error instanceof RecordError) return toResponse(refuse("EAUDIT", "this could not be recorded, so it was not done"));
+    if (error instanceof RecordError)
+      return toResponse(refuse("EAUDIT", "this could not be recorded, so it was not done"));
     return toResponse(refuse("EINTERNAL", "the host failed; its log says why"));
   });
   return app;
@@ -46,11 +50,20 @@ async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<Rou
     caller = authenticated.caller;
   }
   const query = route.query?.safeParse(c.req.query());
-  if (query?.success === false) return refuse("EREQUEST", `query \`${query.error.issues[0]?.path.join(".")}\` does not fit`);
-  const body = route.body === undefined ? { ok: true as const, value: undefined } : await readBody(c.req.raw, route.body, route.bodyLimit);
+  if (query?.success === false)
+    return refuse("EREQUEST", `query \`${query.error.issues[0]?.path.join(".")}\` does not fit`);
+  const body =
+    route.body === undefined
+      ? { ok: true as const, value: undefined }
+      : await readBody(c.req.raw, route.body, route.bodyLimit);
   if (!body.ok) return body;
-  const input = { params: c.req.param() as Record<string, string>, body: body.value, query: query?.data, request: c.req.raw };
-  return route.handle({ ...input, caller: caller as never });
+  const input = {
+    params: c.req.param() as Record<string, string>,
+    body: body.value,
+    query: query?.data,
+    request: c.req.raw,
+  };
+  return route.handle({ ...input, caller });
 }
 
 /** Which of method and path is wrong is told to nobody without a credential, and to no agent. */
@@ -61,8 +74,12 @@ async function refuseUnknown(c: Context, options: AppOptions): Promise<HttpRefus
 
 function toResponse(answer: RouteAnswer): Response {
   if (answer instanceof Response) return answer;
-  if (answer.ok) return Response.json(answer.body, { status: answer.status ?? 200, headers: { ...NO_STORE, ...answer.headers } });
-  return Response.json("body" in answer ? answer.body : publicPart(answer), { status: answer.status, headers: NO_STORE });
+  if (answer.ok)
+    return Response.json(answer.body, { status: answer.status ?? 200, headers: { ...NO_STORE, ...answer.headers } });
+  return Response.json("body" in answer ? answer.body : publicPart(answer), {
+    status: answer.status,
+    headers: NO_STORE,
+  });
 }
 
 /** Answers hold what a person may see; no cache keeps them. */

@@ -7,7 +7,11 @@ export const BODY_LIMIT = 1024 * 1024;
 export type ReadBody<T> = { readonly ok: true; readonly value: T } | HttpRefusal;
 
 /** The body of a request as the schema describes it; refused with the JSON path of what does not fit. */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S, limit = BODY_LIMIT): Promise<ReadBody<z.infer<S>>> {
+export async function readBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  limit = BODY_LIMIT,
+): Promise<ReadBody<z.infer<S>>> {
   const bytes = await readBytes(request, limit);
   if (bytes === null) return refuse("ETOOLARGE", `the body is larger than ${limit} bytes`);
   const parsed = parseJson(bytes);
@@ -32,7 +36,10 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
 }
 
 function jsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`), "$");
+  return path.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
+    "$",
+  );
 }
 
 function lowerFirst(text: string): string {

@@ -34,12 +34,26 @@ export function createCheck(deps: CheckDeps): Check {
     if (chat !== null) return toAnswer((await deps.gate.check(call, chat)).decision);
     const compiled = compile(await assembleProjectPolicy(deps.store, project, deps), readers);
     if (!compiled.ok) throw new PolicyError(compiled.errors);
-    return toAnswer(decide(read({ ...call, project: project?.path ?? null }, deps.world()), compiled.policy, deps.now()));
+    return toAnswer(
+      decide(read({ ...call, project: project?.path ?? null }, deps.world()), compiled.policy, deps.now()),
+    );
   };
 }
 
 function toAnswer(decision: Decision): Checked {
   const { effect, code, reason, class: cls, answerBy, hidden, findings, offers, decidedBy } = decision;
   const answered = answerBy === undefined ? {} : { answerBy };
-  return { id: null, effect, code, reason, class: cls, ...answered, hidden, findings, offers, decidedBy, explanation: explain(decision) };
+  return {
+    id: null,
+    effect,
+    code,
+    reason,
+    class: cls,
+    ...answered,
+    hidden,
+    findings,
+    offers,
+    decidedBy,
+    explanation: explain(decision),
+  };
 }

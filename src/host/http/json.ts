@@ -1,7 +1,9 @@
 /** A body may nest this deep; later readers recurse. */
 const MAX_DEPTH = 64;
 
-export type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
 
 /**
  * JSON in which each name of an object stands once. `JSON.parse` keeps the last of two, another reader the first: an

@@ -2,7 +2,10 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Listens on loopback, on the first free port of `tries` from `first` on, and answers which. Rejects where none is. */
-export async function listen(server: Server, { first, tries }: { readonly first: number; readonly tries: number }): Promise<number> {
+export async function listen(
+  server: Server,
+  { first, tries }: { readonly first: number; readonly tries: number },
+): Promise<number> {
   for (let port = first; port < first + tries; port++) {
     if (await tryListen(server, port)) return (server.address() as AddressInfo).port;
   }

@@ -32,5 +32,9 @@ export interface HttpRefusal {
 }
 
 export function refuse(code: HttpErrorCode, message: string, path?: string): HttpRefusal {
-  return { ok: false, status: HTTP_ERRORS[code], body: path === undefined ? { code, message } : { code, message, path } };
+  return {
+    ok: false,
+    status: HTTP_ERRORS[code],
+    body: path === undefined ? { code, message } : { code, message, path },
+  };
 }

@@ -21,7 +21,16 @@ export interface RouteInput<A extends Access, B, Q> {
 }
 
 /** A JSON value with its status, a refusal of this layer or of the gate, or a finished response (a stream). */
-export type RouteAnswer = { readonly ok: true; readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> } | HttpRefusal | Refusal | Response;
+export type RouteAnswer =
+  | {
+      readonly ok: true;
+      readonly status?: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | HttpRefusal
+  | Refusal
+  | Response;
 
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -42,7 +51,11 @@ interface RouteOptions<A extends Access, B extends z.ZodType, Q extends z.ZodTyp
 }
 
 /** One row of the route table: `defineRoute("POST /api/level", { access, body }, handler)`. */
-export function defineRoute<const A extends Access, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
+export function defineRoute<
+  const A extends Access,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(
   name: `${Route["method"]} /${string}`,
   options: RouteOptions<A, B, Q>,
   handle: (input: RouteInput<A, z.infer<B>, z.infer<Q>>) => Promise<RouteAnswer>,

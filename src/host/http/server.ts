@@ -22,10 +22,18 @@ export interface Front {
  * before the host is ready waits; where it never gets ready, the request is refused.
  */
 export function createHttpServer(front: Promise<Front>): Server {
-  const ready = front.then(({ app, served }) => ({ served, handle: getRequestListener(app.fetch, { overrideGlobalObjects: false }) }));
+  const ready = front.then(({ app, served }) => ({
+    served,
+    handle: getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+  }));
   ready.catch(() => {}); // verdict: each request is refused, below; the start itself tells why
   // A missing Host header is for the gate to refuse, which sends its own headers along.
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: HEADER_LIMIT, requestTimeout: 60_000, headersTimeout: 10_000 });
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: HEADER_LIMIT,
+    requestTimeout: 60_000,
+    headersTimeout: 10_000,
+  });
   server.maxHeadersCount = HEADER_COUNT;
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
@@ -39,7 +47,8 @@ export function createHttpServer(front: Promise<Front>): Server {
   };
   const onSocket = (request: IncomingMessage, socket: Duplex): void => {
     ready.then(
-      ({ served }) => writeRaw(socket, admit(headOf(request), served) ?? refuse("EREQUEST", "no protocol upgrade is served")),
+      ({ served }) =>
+        writeRaw(socket, admit(headOf(request), served) ?? refuse("EREQUEST", "no protocol upgrade is served")),
       () => writeRaw(socket, NOT_READY), // verdict: refused
     );
   };
@@ -57,13 +66,22 @@ function headOf(request: IncomingMessage) {
 
 /** The rest of the request is not read: the connection ends with the answer. */
 function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
-  response.writeHead(refusal.status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
+  response.writeHead(refusal.status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    connection: "close",
+  });
   response.end(JSON.stringify(refusal.body));
 }
 
 function writeRaw(socket: Duplex, refusal: HttpRefusal): void {
   const body = JSON.stringify(refusal.body);
-  const headers = { ...SECURITY_HEADERS, "content-type": "application/json", "content-length": Buffer.byteLength(body), connection: "close" };
+  const headers = {
+    ...SECURITY_HEADERS,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${body}`);

@@ -13,7 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-const NO_UI = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Assent</title><p>This build has no web interface; the API is served.</p></html>";
+const NO_UI =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Assent</title><p>This build has no web interface; the API is served.</p></html>';
 
 /**
  * The page and its files. A request is looked up in the list of files that are there, never turned into a path, so that
@@ -28,7 +29,9 @@ export function createPage(webDir: string | null): (path: string) => Promise<Res
     read.set(name, bytes);
     // Names under `assets` hold a hash of the content.
     const cache = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
-    return new Response(new Uint8Array(bytes), { headers: { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": cache } });
+    return new Response(new Uint8Array(bytes), {
+      headers: { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": cache },
+    });
   }
 
   return async (path) => {
@@ -43,5 +46,12 @@ export function createPage(webDir: string | null): (path: string) => Promise<Res
 function listFiles(webDir: string): Set<string> {
   const entries = readdirSync(webDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Set(files.map((file) => file.slice(webDir.length + 1).split(sep).join("/")));
+  return new Set(
+    files.map((file) =>
+      file
+        .slice(webDir.length + 1)
+        .split(sep)
+        .join("/"),
+    ),
+  );
 }

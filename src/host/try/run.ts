@@ -10,10 +10,13 @@ import { makeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
 
 export interface TryIt {
-  /** Makes a sample project and sends the scripted agent into it. */
+  /** Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */
   start(): Promise<{ readonly chat: string; readonly project: string }>;
   /** Runs an approved call of the scripted agent; refused for one that is declined, void, or was run. */
-  execute(view: ApprovalView, caller: Principal): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
+  execute(
+    view: ApprovalView,
+    caller: Principal,
+  ): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
   /** Goes on with what a host that ended left behind. */
   resume(): Promise<void>;
   /** Ends the scripts' waiting; nothing of them is answered. */
@@ -39,9 +42,11 @@ const HOST: Principal = { kind: "host" };
  */
 export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): TryIt {
   const ending = new AbortController();
-  const running = new Set<string>();
+  const running = new Map<string, Chat>();
 
   async function start() {
+    const before = running.values().next().value;
+    if (before !== undefined) return { chat: before.id, project: before.project ?? "" };
     const sample = await makeSample();
     const project: Project = {
       id: `prj_${randomUUID()}`,
@@ -65,7 +70,7 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
 
   function follow(chat: Chat, root: string): void {
     if (running.has(chat.id)) return;
-    running.add(chat.id);
+    running.set(chat.id, chat);
     void playAll(chat, root)
       .catch(onDefect)
       .finally(() => running.delete(chat.id));
@@ -117,7 +122,14 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
     start,
     async execute(view, caller) {
       const chat = await store.chats.get(view.chat.id);
-      if (chat?.agent !== TRY_AGENT) return { ok: false, status: 409, code: "ECONFLICT", message: "this call is run by its own agent", approval: view };
+      if (chat?.agent !== TRY_AGENT)
+        return {
+          ok: false,
+          status: 409,
+          code: "ECONFLICT",
+          message: "this call is run by its own agent",
+          approval: view,
+        };
       const refused = await runOnce(view.id);
       if (refused !== null) return refused;
       return { ok: true, approval: (await gate.get(view.id, caller)) ?? view };

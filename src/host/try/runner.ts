@@ -4,7 +4,7 @@ import type { ToolResult } from "../tools/tool-context.ts";
 
 /** The host's own runner over claims, with the way to end what runs. */
 export interface Runner {
-  run(claimed: Extract<Claimed, { readonly ok: true }>): Promise<Outcome>;
+  readonly run: (claimed: Extract<Claimed, { readonly ok: true }>) => Promise<Outcome>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
 }
@@ -24,7 +24,9 @@ export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
       try {
         const { runTool } = await import("../tools/run-tool.ts");
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
-        return toOutcome(await runTool(call, reading, { world: world(), signal: ending.signal, outputLimit, ...timeout }));
+        return toOutcome(
+          await runTool(call, reading, { world: world(), signal: ending.signal, outputLimit, ...timeout }),
+        );
       } finally {
         running.delete(approvalId);
       }
@@ -37,5 +39,9 @@ export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
 
 function toOutcome(result: ToolResult): Outcome {
   if (result.ok) return { state: "executed", text: result.output };
-  return { state: "failed", code: result.code, text: result.output === undefined ? result.message : `${result.message}\n${result.output}` };
+  return {
+    state: "failed",
+    code: result.code,
+    text: result.output === undefined ? result.message : `${result.message}\n${result.output}`,
+  };
 }

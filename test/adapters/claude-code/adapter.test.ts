@@ -4,35 +4,107 @@ import type { AgentEvent } from "../../../src/wire/agent.ts";
 import type { CallAnswer } from "../../../src/wire/call.ts";
 
 const BASE = { session_id: "s1", transcript_path: "/home/u/.claude/t.jsonl", cwd: "/home/u/p" };
-const CALL = { ...BASE, prompt_id: "p1", permission_mode: "default", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: "toolu_1" };
-const RESULT = { ...BASE, hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: "toolu_1" };
+const CALL = {
+  ...BASE,
+  prompt_id: "p1",
+  permission_mode: "default",
+  hook_event_name: "PreToolUse",
+  tool_name: "Bash",
+  tool_input: { command: "npm test" },
+  tool_use_id: "toolu_1",
+};
+const RESULT = {
+  ...BASE,
+  hook_event_name: "PostToolUse",
+  tool_name: "Bash",
+  tool_input: { command: "npm test" },
+  tool_use_id: "toolu_1",
+};
 
-const call = { tool: "Bash", args: { command: "npm test" }, cwd: "/home/u/p", session: "s1", run: "p1", callId: "toolu_1", agent: "claude-code", attended: true, waitMs: 0 };
+const call = {
+  tool: "Bash",
+  args: { command: "npm test" },
+  cwd: "/home/u/p",
+  session: "s1",
+  run: "p1",
+  callId: "toolu_1",
+  agent: "claude-code",
+  attended: true,
+  waitMs: 0,
+};
 
 describe("events of Claude Code", () => {
   it.each<[string, unknown, AgentEvent]>([
     ["a call", CALL, { kind: "call", call, canAsk: true }],
     ["a call in a subagent", { ...CALL, agent_id: "a1", agent_type: "Explore" }, { kind: "call", call, canAsk: true }],
-    ["a call of an MCP tool", { ...CALL, tool_name: "mcp__gh__list" }, { kind: "call", call: { ...call, tool: "mcp__gh__list" }, canAsk: true }],
-    ["accepting edits: its prompt still asks", { ...CALL, permission_mode: "acceptEdits" }, { kind: "call", call, canAsk: true }],
+    [
+      "a call of an MCP tool",
+      { ...CALL, tool_name: "mcp__gh__list" },
+      { kind: "call", call: { ...call, tool: "mcp__gh__list" }, canAsk: true },
+    ],
+    [
+      "accepting edits: its prompt still asks",
+      { ...CALL, permission_mode: "acceptEdits" },
+      { kind: "call", call, canAsk: true },
+    ],
     ["planning", { ...CALL, permission_mode: "plan" }, { kind: "call", call, canAsk: true }],
     ["bypassing permissions", { ...CALL, permission_mode: "bypassPermissions" }, { kind: "call", call, canAsk: false }],
     ["not asking", { ...CALL, permission_mode: "dontAsk" }, { kind: "call", call, canAsk: false }],
     ["auto", { ...CALL, permission_mode: "auto" }, { kind: "call", call, canAsk: false }],
     ["a mode nobody knows", { ...CALL, permission_mode: "yolo" }, { kind: "call", call, canAsk: false }],
     ["no mode", { ...CALL, permission_mode: undefined }, { kind: "call", call, canAsk: false }],
-    ["a result", { ...RESULT, tool_response: { stdout: "ok" } }, { kind: "result", session: "s1", callId: "toolu_1", tool: "Bash", args: { command: "npm test" }, ok: true, text: '{"stdout":"ok"}' }],
-    ["a failure", { ...RESULT, hook_event_name: "PostToolUseFailure", error: "exit 1" }, { kind: "result", session: "s1", callId: "toolu_1", tool: "Bash", args: { command: "npm test" }, ok: false, text: "exit 1" }],
-    ["a start", { ...BASE, hook_event_name: "SessionStart", source: "startup" }, { kind: "session-start", session: "s1", cwd: "/home/u/p" }],
+    [
+      "a result",
+      { ...RESULT, tool_response: { stdout: "ok" } },
+      {
+        kind: "result",
+        session: "s1",
+        callId: "toolu_1",
+        tool: "Bash",
+        args: { command: "npm test" },
+        ok: true,
+        text: '{"stdout":"ok"}',
+      },
+    ],
+    [
+      "a failure",
+      { ...RESULT, hook_event_name: "PostToolUseFailure", error: "exit 1" },
+      {
+        kind: "result",
+        session: "s1",
+        callId: "toolu_1",
+        tool: "Bash",
+        args: { command: "npm test" },
+        ok: false,
+        text: "exit 1",
+      },
+    ],
+    [
+      "a start",
+      { ...BASE, hook_event_name: "SessionStart", source: "startup" },
+      { kind: "session-start", session: "s1", cwd: "/home/u/p" },
+    ],
     ["an end", { ...BASE, hook_event_name: "SessionEnd", reason: "exit" }, { kind: "session-end", session: "s1" }],
     ["another event", { ...BASE, hook_event_name: "UserPromptSubmit", prompt: "hi" }, { kind: "other", session: "s1" }],
     ["another event of no session", { hook_event_name: "Setup" }, { kind: "other" }],
     ["nothing", null, { kind: "bad", message: "the event is not an object" }],
     ["a list", [CALL], { kind: "bad", message: "the event is not an object" }],
     ["no event name", BASE, { kind: "bad", message: "`hook_event_name` is missing" }],
-    ["a call of no tool", { ...CALL, tool_name: "" }, { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing" }],
-    ["arguments that are a text", { ...CALL, tool_input: "rm" }, { kind: "bad", message: "`tool_input` is not an object" }],
-    ["a session that is a number", { ...CALL, session_id: 7 }, { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing" }],
+    [
+      "a call of no tool",
+      { ...CALL, tool_name: "" },
+      { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing" },
+    ],
+    [
+      "arguments that are a text",
+      { ...CALL, tool_input: "rm" },
+      { kind: "bad", message: "`tool_input` is not an object" },
+    ],
+    [
+      "a session that is a number",
+      { ...CALL, session_id: 7 },
+      { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing" },
+    ],
   ])("%s", (_name, input, event) => {
     expect(claudeCode.readEvent(input)).toEqual(event);
   });
@@ -45,10 +117,30 @@ describe("answers to Claude Code", () => {
 
   it.each<[string, boolean, CallAnswer, unknown]>([
     ["allow", true, { answer: "allow", approval: "apr_1" }, say("allow", "allowed by Assent")],
-    ["allow what a person edited", true, { answer: "allow", approval: "apr_1", edited: true, args: { command: "ls" } }, say("allow", "allowed by Assent", { updatedInput: { command: "ls" } })],
-    ["deny", true, { answer: "deny", code: "EPOLICY", reason: "policy does not allow this call" }, say("deny", "policy does not allow this call")],
-    ["ask in its own prompt", true, { answer: "pending", approval: "apr_1", reason: "nothing allows it" }, say("ask", "nothing allows it (approval apr_1)")],
-    ["never ask where no person would be asked", false, { answer: "pending", approval: "apr_1", reason: "nothing allows it" }, say("deny", "nothing allows it (approval apr_1)")],
+    [
+      "allow what a person edited",
+      true,
+      { answer: "allow", approval: "apr_1", edited: true, args: { command: "ls" } },
+      say("allow", "allowed by Assent", { updatedInput: { command: "ls" } }),
+    ],
+    [
+      "deny",
+      true,
+      { answer: "deny", code: "EPOLICY", reason: "policy does not allow this call" },
+      say("deny", "policy does not allow this call"),
+    ],
+    [
+      "ask in its own prompt",
+      true,
+      { answer: "pending", approval: "apr_1", reason: "nothing allows it" },
+      say("ask", "nothing allows it (approval apr_1)"),
+    ],
+    [
+      "never ask where no person would be asked",
+      false,
+      { answer: "pending", approval: "apr_1", reason: "nothing allows it" },
+      say("deny", "nothing allows it (approval apr_1)"),
+    ],
   ])("%s", (_name, canAsk, answer, output) => {
     expect(claudeCode.writeAnswer({ kind: "call", call, canAsk }, answer)).toEqual(output);
   });

@@ -9,10 +9,21 @@ import { launcherText } from "../../../src/adapters/claude-code/launcher.ts";
 
 const TOKEN = "t".repeat(43);
 const PROOF = "p".repeat(43);
-const CALL = JSON.stringify({ session_id: "s", permission_mode: "default", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "echo 'ü' \\" }, tool_use_id: "t" });
+const CALL = JSON.stringify({
+  session_id: "s",
+  permission_mode: "default",
+  hook_event_name: "PreToolUse",
+  tool_name: "Bash",
+  tool_input: { command: "echo 'ü' \\" },
+  tool_use_id: "t",
+});
 const ALLOW = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}';
 const says = (decision: string, reason: string): unknown => ({
-  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: decision, permissionDecisionReason: `Assent: ${reason}` },
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: decision,
+    permissionDecisionReason: `Assent: ${reason}`,
+  },
 });
 const NO_HOST = "no host answered and none could be started";
 
@@ -36,8 +47,15 @@ describe("the launcher", () => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        seen.push({ authorization: request.headers.authorization, host: request.headers.host, body: Buffer.concat(chunks).toString() });
-        response.writeHead(reply.status ?? 200, { "content-type": "application/json", "X-Assent-Proof": reply.proof ?? PROOF });
+        seen.push({
+          authorization: request.headers.authorization,
+          host: request.headers.host,
+          body: Buffer.concat(chunks).toString(),
+        });
+        response.writeHead(reply.status ?? 200, {
+          "content-type": "application/json",
+          "X-Assent-Proof": reply.proof ?? PROOF,
+        });
         response.end(reply.body ?? ALLOW);
       });
     });
@@ -66,7 +84,9 @@ describe("the launcher", () => {
     const file = join(dir, "assent-claude-code.sh");
     writeFileSync(file, launcherText({ dataDir: dir, node: join(dir, "node"), assent: "/x/assent.js", home: dir }));
     return new Promise((resolve) => {
-      const child = execFile("/usr/bin/env", ["-i", "/bin/bash", "-p", file], (error, out) => resolve({ code: error === null ? 0 : Number(error.code), out }));
+      const child = execFile("/usr/bin/env", ["-i", "/bin/bash", "-p", file], (error, out) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out }),
+      );
       child.stdin?.on("error", () => {});
       child.stdin?.end(event);
     });
@@ -78,7 +98,9 @@ describe("the launcher", () => {
 
   it("passes the event and the answer on as they are", async () => {
     expect(await run(CALL)).toEqual({ code: 0, out: `${ALLOW}\n` });
-    expect(seen).toEqual([{ authorization: `Bearer ${TOKEN}`, host: `127.0.0.1:${(server.address() as AddressInfo).port}`, body: CALL }]);
+    expect(seen).toEqual([
+      { authorization: `Bearer ${TOKEN}`, host: `127.0.0.1:${(server.address() as AddressInfo).port}`, body: CALL },
+    ]);
   });
 
   it("passes a large event on", async () => {
@@ -113,7 +135,10 @@ describe("the launcher", () => {
     ["the runtime file is garbage", () => writeFileSync(join(dir, "runtime.json"), "garbage")],
     ["node is not there", () => (rmSync(join(dir, "node")), rmSync(join(dir, "runtime.json")))],
     ["the command line prints garbage", () => (fallBackTo("echo allow"), rmSync(join(dir, "runtime.json")))],
-    ["the command line prints and fails", () => (fallBackTo(`echo '${ALLOW}'; exit 1`), rmSync(join(dir, "runtime.json")))],
+    [
+      "the command line prints and fails",
+      () => (fallBackTo(`echo '${ALLOW}'; exit 1`), rmSync(join(dir, "runtime.json"))),
+    ],
   ])("asks where %s", async (_name, break_) => {
     break_();
     expect(await said()).toEqual({ code: 0, said: says("ask", NO_HOST) });

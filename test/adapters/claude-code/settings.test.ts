@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { hookCommand, installHooks, isInstalled, uninstallHooks, type HookForm } from "../../../src/adapters/claude-code/settings.ts";
+import {
+  hookCommand,
+  installHooks,
+  isInstalled,
+  uninstallHooks,
+  type HookForm,
+} from "../../../src/adapters/claude-code/settings.ts";
 
 const FORM: HookForm = { kind: "command", command: hookCommand("/data/hooks/assent-claude-code.sh") };
 const HTTP: HookForm = { kind: "http", url: "http://127.0.0.1:4747/api/hooks/claude-code", token: "T" };
@@ -47,13 +53,25 @@ describe("installing the hooks", () => {
   it("has an HTTP form", () => {
     const hooks = (JSON.parse(install("{}", HTTP)) as { hooks: { PreToolUse: unknown } }).hooks;
     expect(hooks.PreToolUse).toEqual([
-      { matcher: "*", hooks: [{ type: "http", url: HTTP.kind === "http" ? HTTP.url : "", headers: { Authorization: "Bearer T" }, timeout: 600, onFailure: "block" }] },
+      {
+        matcher: "*",
+        hooks: [
+          {
+            type: "http",
+            url: HTTP.kind === "http" ? HTTP.url : "",
+            headers: { Authorization: "Bearer T" },
+            timeout: 600,
+            onFailure: "block",
+          },
+        ],
+      },
     ]);
   });
 
   it("keeps what is there, byte for byte but for what is added", () => {
     const text = install(FOREIGN);
-    for (const part of ["// mine", '"model": "opus",   /* kept */', '"unknownKey": [1,2]', "./mine.sh", "say done"]) expect(text).toContain(part);
+    for (const part of ["// mine", '"model": "opus",   /* kept */', '"unknownKey": [1,2]', "./mine.sh", "say done"])
+      expect(text).toContain(part);
     expect(isInstalled(text, FORM)).toBe(true);
   });
 
@@ -81,7 +99,9 @@ describe("installing the hooks", () => {
 
   it("takes only its own hook out of a shared group", () => {
     const shared = `{ "hooks": { "PreToolUse": [{ "matcher": "*", "hooks": [{ "type": "command", "command": "a" }, ${JSON.stringify({ type: "command", command: FORM.kind === "command" ? FORM.command : "" })}] }] } }`;
-    expect(JSON.parse(uninstall(shared))).toEqual({ hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "a" }] }] } });
+    expect(JSON.parse(uninstall(shared))).toEqual({
+      hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "a" }] }] },
+    });
   });
 
   it("replaces another form of itself", () => {
@@ -94,14 +114,21 @@ describe("installing the hooks", () => {
     ["half a file", '{ "hooks": ', "line 1 of the settings cannot be read"],
     ["a list", "[]", "the settings are not an object"],
     ["hooks of another shape", '{ "hooks": [] }', "`hooks` in the settings is not an object"],
-    ["an event of another shape", '{ "hooks": { "PreToolUse": {} } }', "`hooks.PreToolUse` in the settings is not a list"],
+    [
+      "an event of another shape",
+      '{ "hooks": { "PreToolUse": {} } }',
+      "`hooks.PreToolUse` in the settings is not a list",
+    ],
   ])("touches nothing that it cannot read: %s", (_name, text, message) => {
     expect(installHooks(text, FORM)).toEqual({ ok: false, message });
     expect(uninstallHooks(text)).toEqual({ ok: false, message });
   });
 
   it("warns where no hook would run", () => {
-    expect(installHooks('{ "disableAllHooks": true }', FORM)).toMatchObject({ ok: true, warnings: [expect.stringContaining("disableAllHooks")] });
+    expect(installHooks('{ "disableAllHooks": true }', FORM)).toMatchObject({
+      ok: true,
+      warnings: [expect.stringContaining("disableAllHooks")],
+    });
     expect(installHooks("{}", FORM)).toMatchObject({ ok: true, warnings: [] });
   });
 

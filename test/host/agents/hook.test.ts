@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import { startReal, until, type RealHost } from "../real-host.ts";
 
-type Said = { readonly hookSpecificOutput?: { readonly permissionDecision: string; readonly permissionDecisionReason: string; readonly updatedInput?: unknown } };
+type Said = {
+  readonly hookSpecificOutput?: {
+    readonly permissionDecision: string;
+    readonly permissionDecisionReason: string;
+    readonly updatedInput?: unknown;
+  };
+};
 
 describe("the hook of Claude Code on a host", () => {
   let real: RealHost;
@@ -18,10 +24,27 @@ describe("the hook of Claude Code on a host", () => {
     session = `session-${++count}`;
   });
 
-  const event = (name: string, more: object = {}): object => ({ session_id: session, transcript_path: "/t", cwd: real.project, hook_event_name: name, ...more });
+  const event = (name: string, more: object = {}): object => ({
+    session_id: session,
+    transcript_path: "/t",
+    cwd: real.project,
+    hook_event_name: name,
+    ...more,
+  });
   const bash = (command: string, more: object = {}): object =>
-    event("PreToolUse", { permission_mode: "default", tool_name: "Bash", tool_input: { command }, tool_use_id: `toolu_${++count}`, ...more });
-  const after = (call: object, more: object = {}): object => ({ ...call, hook_event_name: "PostToolUse", tool_response: { stdout: "done" }, ...more });
+    event("PreToolUse", {
+      permission_mode: "default",
+      tool_name: "Bash",
+      tool_input: { command },
+      tool_use_id: `toolu_${++count}`,
+      ...more,
+    });
+  const after = (call: object, more: object = {}): object => ({
+    ...call,
+    hook_event_name: "PostToolUse",
+    tool_response: { stdout: "done" },
+    ...more,
+  });
   const said = async (input: object): Promise<string> => {
     const answer = (await real.hook(input)) as Said;
     return answer.hookSpecificOutput?.permissionDecision ?? "nothing";
@@ -29,7 +52,12 @@ describe("the hook of Claude Code on a host", () => {
   /** Approvals of this test's session, oldest first. */
   const rows = async (): Promise<readonly ApprovalView[]> => {
     const all = await real.recent();
-    return all.filter((view) => view.chat.title.includes(session.slice(0, 8)) && view.chat.agent === "claude-code" && mine.has(view.callId)).reverse();
+    return all
+      .filter(
+        (view) =>
+          view.chat.title.includes(session.slice(0, 8)) && view.chat.agent === "claude-code" && mine.has(view.callId),
+      )
+      .reverse();
   };
   const mine = new Set<string>();
   const known = <T extends object>(call: T): T => {
@@ -38,14 +66,17 @@ describe("the hook of Claude Code on a host", () => {
   };
   beforeEach(() => mine.clear());
   const states = async (): Promise<string[]> => (await rows()).map((view) => view.state);
-  const prefer = (preference: object): Promise<void> => real.setting("agent.claude-code", preference);
+  const prefer = (preference: object): Promise<Response> =>
+    real.person.send("PUT", "/api/agents/claude-code", preference);
 
   it("allows a read, and its result closes the record", async () => {
     const call = known(bash("git status"));
     expect(await said(call)).toBe("allow");
     expect(await states()).toEqual(["executing"]);
     expect(await real.hook(after(call))).toEqual({});
-    expect((await rows()).map((view) => [view.state, view.outcome?.ok, view.outcome?.text])).toEqual([["executed", true, '{"stdout":"done"}']]);
+    expect((await rows()).map((view) => [view.state, view.outcome?.ok, view.outcome?.text])).toEqual([
+      ["executed", true, '{"stdout":"done"}'],
+    ]);
   });
 
   it("records a failure, and a call that ran otherwise than it was read", async () => {
@@ -62,7 +93,11 @@ describe("the hook of Claude Code on a host", () => {
   it("denies what is never meant, in plain words", async () => {
     const answer = (await real.hook(known(bash("rm -rf ~")))) as Said;
     expect(answer).toEqual({
-      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "policy does not allow this call" },
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "policy does not allow this call",
+      },
     });
   });
 
@@ -71,7 +106,9 @@ describe("the hook of Claude Code on a host", () => {
     expect(await said(call)).toBe("ask");
     expect((await rows()).map((view) => [view.state, view.askedIn])).toEqual([["pending", "agent"]]);
     await real.hook(after(call));
-    expect((await rows()).map((view) => [view.state, view.answer?.by])).toEqual([["executed", "answered in the agent"]]);
+    expect((await rows()).map((view) => [view.state, view.answer?.by])).toEqual([
+      ["executed", "answered in the agent"],
+    ]);
   });
 
   it("does not take a result for a yes to another call", async () => {
@@ -101,29 +138,40 @@ describe("the hook of Claude Code on a host", () => {
     expect((await states()).every((state) => state === "executing")).toBe(true);
   });
 
-  it.each(["bypassPermissions", "auto", "dontAsk", "new-mode"])("holds for the inbox in mode %s, and says allow when a person did", async (mode) => {
-    const answer = said(known(bash("npm install left-pad", { permission_mode: mode })));
-    const [waiting] = await until(async () => ((await states())[0] === "pending" ? rows() : null));
-    expect(waiting?.askedIn).toBe("inbox");
-    await real.decide(waiting as ApprovalView, "allow");
-    expect(await answer).toBe("allow");
-    expect(await states()).toEqual(["executing"]);
-  });
+  it.each(["bypassPermissions", "auto", "dontAsk", "new-mode"])(
+    "holds for the inbox in mode %s, and says allow when a person did",
+    async (mode) => {
+      const answer = said(known(bash("npm install left-pad", { permission_mode: mode })));
+      const [waiting] = await until(async () => ((await states())[0] === "pending" ? rows() : null));
+      expect(waiting?.askedIn).toBe("inbox");
+      await real.decide(waiting as ApprovalView, "allow");
+      expect(await answer).toBe("allow");
+      expect(await states()).toEqual(["executing"]);
+    },
+  );
 
   it("passes on a person's note with a no", async () => {
     const answer = real.hook(known(bash("npm install left-pad", { permission_mode: "auto" })));
     const [waiting] = await until(async () => ((await states())[0] === "pending" ? rows() : null));
     await real.decide(waiting as ApprovalView, "deny", { note: "use the one we have" });
-    expect(((await answer) as Said).hookSpecificOutput).toMatchObject({ permissionDecision: "deny", permissionDecisionReason: "use the one we have" });
+    expect(((await answer) as Said).hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: "use the one we have",
+    });
   });
 
   it("passes on what a person edited", async () => {
     const answer = real.hook(known(bash("npm install left-pad", { permission_mode: "auto" })));
     const [waiting] = await until(async () => ((await states())[0] === "pending" ? rows() : null));
     const args = { command: "npm install right-pad" };
-    const preview = (await (await real.person.send("POST", `/api/approvals/${waiting?.id}/preview`, { args })).json()) as { approval: ApprovalView };
+    const preview = (await (
+      await real.person.send("POST", `/api/approvals/${waiting?.id}/preview`, { args })
+    ).json()) as { approval: ApprovalView };
     await real.decide(preview.approval, "allow", { edited: args });
-    expect(((await answer) as Said).hookSpecificOutput).toMatchObject({ permissionDecision: "allow", updatedInput: args });
+    expect(((await answer) as Said).hookSpecificOutput).toMatchObject({
+      permissionDecision: "allow",
+      updatedInput: args,
+    });
   });
 
   describe("where a person prefers the inbox", () => {
@@ -133,7 +181,10 @@ describe("the hook of Claude Code on a host", () => {
     it("denies with the approval's id after a while, and an identical retry claims the answer, once", async () => {
       const answer = (await real.hook(known(bash("npm install left-pad")))) as Said;
       const [waiting] = await rows();
-      expect(answer.hookSpecificOutput).toMatchObject({ permissionDecision: "deny", permissionDecisionReason: expect.stringContaining(waiting?.id ?? "?") });
+      expect(answer.hookSpecificOutput).toMatchObject({
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining(waiting?.id ?? "?"),
+      });
       await real.decide(waiting as ApprovalView, "allow");
       const retry = bash("npm install left-pad");
       expect(await said(retry)).toBe("allow");
@@ -149,7 +200,11 @@ describe("the hook of Claude Code on a host", () => {
       const [waiting] = await rows();
       await real.decide(waiting as ApprovalView, "allow");
       mkdirSync(join(real.project, "sub"), { recursive: true });
-      const others = [bash("npm install left-pad2"), bash("npm install left-pad", { cwd: join(real.project, "sub") }), bash("npm install left-pad", { session_id: "other" })];
+      const others = [
+        bash("npm install left-pad2"),
+        bash("npm install left-pad", { cwd: join(real.project, "sub") }),
+        bash("npm install left-pad", { session_id: "other" }),
+      ];
       expect(await Promise.all(others.map(said))).toEqual(["deny", "deny", "deny"]);
       expect(await said(bash("npm install left-pad"))).toBe("allow"); // control
     });
@@ -181,7 +236,14 @@ describe("the hook of Claude Code on a host", () => {
     await real.openProject("edit");
     symlinkSync("/etc", join(real.project, "out"));
     const write = (file_path: string): object =>
-      known(event("PreToolUse", { permission_mode: "default", tool_name: "Write", tool_input: { file_path, content: "x" }, tool_use_id: `toolu_${++count}` }));
+      known(
+        event("PreToolUse", {
+          permission_mode: "default",
+          tool_name: "Write",
+          tool_input: { file_path, content: "x" },
+          tool_use_id: `toolu_${++count}`,
+        }),
+      );
     expect(await said(write(join(real.project, "new.txt")))).toBe("allow"); // control
     expect(await said(write(join(real.project, "out/passwd")))).toBe("ask");
     expect(await said(write(join(real.dataDir, "agents/claude-code.token")))).toBe("deny");
@@ -192,13 +254,20 @@ describe("the hook of Claude Code on a host", () => {
     ["nothing", null],
     ["a list", []],
     ["a call without a tool", { hook_event_name: "PreToolUse", session_id: "s" }],
-    ["arguments of the wrong kind", { hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash", tool_use_id: "t", tool_input: "rm" }],
+    [
+      "arguments of the wrong kind",
+      { hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash", tool_use_id: "t", tool_input: "rm" },
+    ],
   ])("asks about %s", async (_name, input) => {
     expect(await said(input as object)).toBe("ask");
   });
 
   it("knows no agent's hook but its own", async () => {
-    const response = await fetch(`${real.host.url}/api/hooks/codex`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    const response = await fetch(`${real.host.url}/api/hooks/codex`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
     expect(response.status).toBe(401);
   });
 });

@@ -13,8 +13,10 @@ describe("the project of a session", () => {
   beforeAll(() => {
     base = realpathSync(mkdtempSync(join(tmpdir(), "assent-project-")));
     home = at("home");
-    for (const dir of ["home/app/src/deep", "home/plain/sub", "home/main", "home/other", "dots/work"]) mkdirSync(at(dir), { recursive: true });
-    const git = (cwd: string, ...args: string[]): unknown => execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], { cwd: at(cwd), stdio: "pipe" });
+    for (const dir of ["home/app/src/deep", "home/plain/sub", "home/main", "home/other", "dots/work"])
+      mkdirSync(at(dir), { recursive: true });
+    const git = (cwd: string, ...args: string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], { cwd: at(cwd), stdio: "pipe" });
     for (const repo of ["home/app", "home/main", "dots"]) git(repo, "init", "--quiet");
     git("home/main", "commit", "--quiet", "--allow-empty", "-m", "first");
     git("home/main", "worktree", "add", "--quiet", at("home/beside"));
@@ -46,7 +48,13 @@ describe("the project of a session", () => {
   });
 
   it("is never the root, a folder of the system, or a repository that is the home folder", () => {
-    expect(["/", "/etc", "/usr", "relative", null].map((cwd) => projectOf(cwd, home))).toEqual([null, null, null, null, null]);
+    expect(["/", "/etc", "/usr", "relative", null].map((cwd) => projectOf(cwd, home))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(projectOf(at("dots/work"), at("dots"))).toEqual({ path: at("dots/work"), gitWorkTree: false });
     expect(projectOf(at("dots"), at("dots"))).toBeNull();
   });

@@ -14,7 +14,9 @@ describe("login by a one-time link", () => {
 
   it("works once, of two at the same time for one", async () => {
     const token = (await firstLink(host.services.store, Date.now())) as string;
-    const statuses = (await Promise.all([use(token), use(token)])).map((response) => response.status).sort();
+    const statuses = (await Promise.all([use(token), use(token)]))
+      .map((response) => response.status)
+      .toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 401]);
     expect((await use(token)).status).toBe(401);
   });
@@ -26,11 +28,17 @@ describe("login by a one-time link", () => {
   it("sets a cookie that scripts and other sites do not get", async () => {
     const response = await use(await addLink(host.services.store, "owner", Date.now()));
     const cookie = response.headers.get("set-cookie") ?? "";
-    expect(cookie).toMatch(new RegExp(`^assent-${host.port}=[\\w-]{43}; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Strict$`));
+    expect(cookie).toMatch(
+      new RegExp(`^assent-${host.port}=[\\w-]{43}; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Strict$`),
+    );
   });
 
   it.each([
-    ["a page of another site", { origin: "http://evil.example", "sec-fetch-site": "cross-site", "content-type": "application/json" }, 403],
+    [
+      "a page of another site",
+      { origin: "http://evil.example", "sec-fetch-site": "cross-site", "content-type": "application/json" },
+      403,
+    ],
     ["no browser", { "content-type": "application/json" }, 403],
   ])("refuses %s and keeps the link", async (_name, headers, status) => {
     const token = await addLink(host.services.store, "owner", Date.now());
@@ -54,7 +62,9 @@ describe("login by a one-time link", () => {
   it("ends with the logout, and for all by a recovery", async () => {
     const [first, second] = [await host.login(), await host.login()];
     expect((await first.send("POST", "/api/logout")).status).toBe(200);
-    expect([(await first.send("GET", "/api/me")).status, (await second.send("GET", "/api/me")).status]).toEqual([401, 200]);
+    expect([(await first.send("GET", "/api/me")).status, (await second.send("GET", "/api/me")).status]).toEqual([
+      401, 200,
+    ]);
     await forgetLogins(host.services.recorder, Date.now());
     expect((await second.send("GET", "/api/me")).status).toBe(401);
     expect(await firstLink(host.services.store, Date.now())).toMatch(/^[\w-]{43}$/);

@@ -4,7 +4,12 @@ import { serve, type TestHost } from "../http/serve.ts";
 /** Reached without a credential, each with its reason; anything new here is a decision about security. */
 const OPEN = ["POST /api/login"];
 /** All that an agent may do: propose calls, tell and learn their outcome, and see that the host is there. */
-const FOR_AGENTS = ["GET /api/health", "POST /api/calls", "POST /api/calls/:approval/outcome", "POST /api/hooks/claude-code"];
+const FOR_AGENTS = [
+  "GET /api/health",
+  "POST /api/calls",
+  "POST /api/calls/:approval/outcome",
+  "POST /api/hooks/claude-code",
+];
 /** What a person who may only look cannot do. */
 const FOR_APPROVERS = [
   "POST /api/tools/authorization/decide",
@@ -21,6 +26,7 @@ const FOR_OWNERS = [
   "PUT /api/settings/command-rules",
   "DELETE /api/settings/command-rules",
   "POST /api/projects/:id/open",
+  "PUT /api/agents/:name",
 ];
 
 describe("every route and every principal", () => {
@@ -47,8 +53,16 @@ describe("every route and every principal", () => {
     return statuses;
   }
 
-  const page = (): Record<string, string> => ({ origin: host.url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
-  const refused = (statuses: Map<string, number>): string[] => [...statuses].filter(([, status]) => status === 401 || status === 403).map(([name]) => name).sort();
+  const page = (): Record<string, string> => ({
+    origin: host.url,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/json",
+  });
+  const refused = (statuses: Map<string, number>): string[] =>
+    [...statuses]
+      .filter(([, status]) => status === 401 || status === 403)
+      .map(([name]) => name)
+      .sort();
 
   it("are all in the table", () => {
     const served = host.app.routes.map(nameOf);
@@ -57,7 +71,9 @@ describe("every route and every principal", () => {
   });
 
   it("has a reason for each open one, and a role for each other", () => {
-    const open = host.routes.flatMap((route) => (route.access.kind === "open" ? [[nameOf(route), route.access.reason.length > 20]] : []));
+    const open = host.routes.flatMap((route) =>
+      route.access.kind === "open" ? [[nameOf(route), route.access.reason.length > 20]] : [],
+    );
     expect(open).toEqual(OPEN.map((name) => [name, true]));
   });
 
@@ -65,7 +81,10 @@ describe("every route and every principal", () => {
     ["nobody", () => page()],
     ["nobody, without a browser's headers", () => ({ "content-type": "application/json" })],
     ["a token that was never given", () => ({ ...page(), authorization: `Bearer ${"A".repeat(43)}` })],
-    ["a cookie of somebody's choice", () => ({ ...page(), cookie: `${host.cookieName}=${"A".repeat(43)}`, "x-csrf-token": "A".repeat(43) })],
+    [
+      "a cookie of somebody's choice",
+      () => ({ ...page(), cookie: `${host.cookieName}=${"A".repeat(43)}`, "x-csrf-token": "A".repeat(43) }),
+    ],
     ["a token in another scheme", () => ({ ...page(), authorization: `Basic ${host.agentToken}` })],
     ["an agent's token as a cookie", () => ({ ...page(), cookie: `${host.cookieName}=${host.agentToken}` })],
   ])("refuse %s with 401", async (_name, headers) => {
@@ -78,18 +97,27 @@ describe("every route and every principal", () => {
 
   it.each([
     ["an agent", () => ({ "content-type": "application/json", authorization: `Bearer ${host.agentToken}` })],
-    ["an agent with a browser's headers", () => ({ ...page(), authorization: `Bearer ${host.agentToken}`, "x-csrf-token": "A".repeat(43) })],
+    [
+      "an agent with a browser's headers",
+      () => ({ ...page(), authorization: `Bearer ${host.agentToken}`, "x-csrf-token": "A".repeat(43) }),
+    ],
   ])("refuse %s everything but its own", async (_name, headers) => {
     host.gate.add("apr_open");
     host.gate.acts.length = 0;
-    expect(refused(await walk(headers()))).toEqual(names().filter((name) => !FOR_AGENTS.includes(name) && !OPEN.includes(name)));
+    expect(refused(await walk(headers()))).toEqual(
+      names().filter((name) => !FOR_AGENTS.includes(name) && !OPEN.includes(name)),
+    );
     expect(host.gate.acts).toEqual([]);
   });
 
   it("refuse an agent that took a person's CSRF token along", async () => {
     const session = await host.login();
     const headers = { ...page(), authorization: `Bearer ${host.agentToken}`, "x-csrf-token": session.csrf };
-    const response = await fetch(`${host.url}/api/tools/authorization/decide`, { method: "POST", headers, body: JSON.stringify({ id: "apr_open", digest: "d1", decision: "allow" }) });
+    const response = await fetch(`${host.url}/api/tools/authorization/decide`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ id: "apr_open", digest: "d1", decision: "allow" }),
+    });
     expect([response.status, host.gate.acts]).toEqual([403, []]);
   });
 
@@ -98,7 +126,9 @@ describe("every route and every principal", () => {
     await host.services.store.persons.add({ id: "vera", name: "Vera", role: "viewer", projects: null, createdAt: 0 });
     const { cookie, csrf } = await host.login("vera");
     const statuses = await walk({ ...page(), cookie, "x-csrf-token": csrf });
-    expect(refused(statuses)).toEqual(names().filter((name) => [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1)].includes(name)));
+    expect(refused(statuses)).toEqual(
+      names().filter((name) => [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1)].includes(name)),
+    );
   });
 
   it("refuse a person who may only answer", async () => {
@@ -110,7 +140,9 @@ describe("every route and every principal", () => {
 
   it("tell nothing about paths that are none to whoever has no credential", async () => {
     const statuses = await Promise.all(
-      [{}, { authorization: `Bearer ${host.agentToken}` }].map(async (headers) => (await fetch(`${host.url}/api/nothing`, { headers })).status),
+      [{}, { authorization: `Bearer ${host.agentToken}` }].map(
+        async (headers) => (await fetch(`${host.url}/api/nothing`, { headers })).status,
+      ),
     );
     expect(statuses).toEqual([401, 403]);
   });

@@ -8,7 +8,10 @@ const event = (seq: number): HostEvent => ({ seq, at: 0, type: "chat.changed" })
 
 /** A store of events that says how often it was asked. */
 function source(events: HostEvent[]) {
-  return { asked: 0, since: async (seq: number, limit: number) => events.filter((each) => each.seq > seq).slice(0, limit) };
+  return {
+    asked: 0,
+    since: async (seq: number, limit: number) => events.filter((each) => each.seq > seq).slice(0, limit),
+  };
 }
 
 async function readIds(stream: ReadableStream<Uint8Array>, count: number): Promise<number[]> {
@@ -105,9 +108,13 @@ describe("GET /api/events", () => {
     const ids = await readIds(first.body as ReadableStream<Uint8Array>, 3);
     for (let at = 0; at < 3; at++) await append();
     const again = await open({ "last-event-id": String(ids[1]) });
-    expect(await readIds(again.body as ReadableStream<Uint8Array>, 4)).toEqual([0, 1, 2, 3].map((at) => (ids[2] as number) + at));
+    expect(await readIds(again.body as ReadableStream<Uint8Array>, 4)).toEqual(
+      [0, 1, 2, 3].map((at) => (ids[2] as number) + at),
+    );
     const byQuery = await open({}, `?after=${ids[2]}`);
-    expect(await readIds(byQuery.body as ReadableStream<Uint8Array>, 3)).toEqual([1, 2, 3].map((at) => (ids[2] as number) + at));
+    expect(await readIds(byQuery.body as ReadableStream<Uint8Array>, 3)).toEqual(
+      [1, 2, 3].map((at) => (ids[2] as number) + at),
+    );
   });
 
   it("takes no number from another database, and no word", async () => {

@@ -23,7 +23,12 @@ export function fakeGate(): FakeGate {
     waiting.get(view.id)?.();
     return view;
   };
-  const changed = (refused: Refusal, view: ApprovalView): Refusal => ({ ...refused, status: 409, code: "already-decided", approval: view });
+  const changed = (refused: Refusal, view: ApprovalView): Refusal => ({
+    ...refused,
+    status: 409,
+    code: "already-decided",
+    approval: view,
+  });
   const gate: FakeGate = {
     acts,
     views,
@@ -37,10 +42,19 @@ export function fakeGate(): FakeGate {
       const call = { callId: proposal.callId, args: proposal.call.args, askedIn: proposal.askedIn };
       put({ ...BLANK, id: approvalId, state, chat: { ...BLANK.chat, id: proposal.chatId }, ...call });
       const decision = { reason: "nothing allows it" } as Proposed["decision"];
-      if (gate.effect === "deny") return { ok: true, effect: "deny", approvalId, code: "EPOLICY", reason: "policy does not allow this call", decision };
+      if (gate.effect === "deny")
+        return {
+          ok: true,
+          effect: "deny",
+          approvalId,
+          code: "EPOLICY",
+          reason: "policy does not allow this call",
+          decision,
+        };
       return { ok: true, effect: gate.effect, approvalId, decision };
     },
-    preview: async (id, args) => (views.has(id) ? { ok: true, approval: { ...(views.get(id) as ApprovalView), args } } : GONE),
+    preview: async (id, args) =>
+      views.has(id) ? { ok: true, approval: { ...(views.get(id) as ApprovalView), args } } : GONE,
     async decide(body, principal: Principal) {
       const view = views.get(body.id);
       if (principal.kind !== "person") return REFUSED;
@@ -48,11 +62,17 @@ export function fakeGate(): FakeGate {
       if (view.state !== "pending" || view.digest !== body.digest) return changed(REFUSED, view);
       acts.push(`decide ${body.decision}`);
       const answer = { decision: body.decision, by: principal.name, at: 0, remembered: null, note: body.note ?? null };
-      return { ok: true, approval: put({ ...view, state: body.decision === "allow" ? "approved" : "denied", answer }), resettled: [], saved: "none" };
+      return {
+        ok: true,
+        approval: put({ ...view, state: body.decision === "allow" ? "approved" : "denied", answer }),
+        resettled: [],
+        saved: "none",
+      };
     },
     async claim(id): Promise<Claimed> {
       const view = views.get(id);
-      if (view?.state !== "approved") return { ok: false, status: 409, code: "already-executed", message: "it was run" };
+      if (view?.state !== "approved")
+        return { ok: false, status: 409, code: "already-executed", message: "it was run" };
       acts.push("claim");
       put({ ...view, state: "executing" });
       return { ok: true, approvalId: id, call: { args: view.args }, edited: view.edited } as Claimed;
@@ -68,7 +88,9 @@ export function fakeGate(): FakeGate {
     cancel: async () => (acts.push("cancel"), 0),
     touch: async () => (acts.push("touch"), 0),
     findSame: async (chat, call) => {
-      const open = [...views.values()].filter((view) => view.chat.id === chat && (view.state === "pending" || view.state === "approved"));
+      const open = [...views.values()].filter(
+        (view) => view.chat.id === chat && (view.state === "pending" || view.state === "approved"),
+      );
       return open.find((view) => JSON.stringify(view.args) === JSON.stringify(call.args)) ?? null;
     },
     get: async (id) => views.get(id) ?? null,

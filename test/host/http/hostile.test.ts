@@ -44,7 +44,8 @@ describe.skipIf(!present)("hostile requests (set ASSENT_CASES to the folder of c
     host.gate.add("apr_decided", { state: "denied" });
     host.gate.acts.length = 0;
     const { status, text } = await sendRaw(host.port, row.raw === undefined ? toRequest(row, fill) : fill(row.raw));
-    const fits = row.any_of === undefined ? String(status).startsWith(row.expected.charAt(0)) : row.any_of.includes(status);
+    const fits =
+      row.any_of === undefined ? String(status).startsWith(row.expected.charAt(0)) : row.any_of.includes(status);
     expect({ status, fits }).toEqual({ status, fits: true });
     if (row.must.includes("no_state_change")) expect(host.gate.acts).toEqual([]);
     if (row.must.includes("no_acao_header")) expect(text).not.toMatch(/access-control-allow/i);
@@ -60,7 +61,11 @@ function toRequest(row: Case, fill: (text: string) => string): string {
   return requestText(`${row.method} ${fill(row.path)}`, headers, fill(body));
 }
 
-function filler(host: TestHost, session: TestSession, others: { readonly other: TestSession; readonly revoked: TestSession }): (text: string) => string {
+function filler(
+  host: TestHost,
+  session: TestSession,
+  others: { readonly other: TestSession; readonly revoked: TestSession },
+): (text: string) => string {
   const decide = "/api/tools/authorization/decide";
   const values: Readonly<Record<string, string>> = {
     HOST: `127.0.0.1:${host.port}`,

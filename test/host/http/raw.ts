@@ -33,6 +33,12 @@ function isWhole(text: string): boolean {
 }
 
 export function requestText(line: string, headers: Readonly<Record<string, string>>, body = ""): string {
-  const all = { ...headers, ...(body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) }), Connection: headers["Connection"] ?? "close" };
-  return `${line} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+  const all = {
+    ...headers,
+    ...(body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) }),
+    Connection: headers["Connection"] ?? "close",
+  };
+  return `${line} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n${body}`;
 }

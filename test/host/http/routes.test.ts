@@ -48,10 +48,28 @@ describe("the API", () => {
   it("lets a person answer an agent's call, and the agent claim it by asking again", async () => {
     expect(await propose("npm install left-pad")).toMatchObject({ answer: "pending" });
     const view = await first();
-    expect((await send("POST", "/api/tools/authorization/decide", { id: view.id, digest: "0".repeat(64), decision: "allow" })).status).toBe(409);
-    expect((await send("POST", "/api/tools/authorization/decide", { id: view.id, digest: view.digest, decision: "allow" })).status).toBe(200);
-    const twice = await send("POST", "/api/tools/authorization/decide", { id: view.id, digest: view.digest, decision: "deny" });
-    expect(twice).toMatchObject({ status: 409, body: { code: "already-decided", approval: { id: view.id, state: "approved" } } });
+    expect(
+      (
+        await send("POST", "/api/tools/authorization/decide", {
+          id: view.id,
+          digest: "0".repeat(64),
+          decision: "allow",
+        })
+      ).status,
+    ).toBe(409);
+    expect(
+      (await send("POST", "/api/tools/authorization/decide", { id: view.id, digest: view.digest, decision: "allow" }))
+        .status,
+    ).toBe(200);
+    const twice = await send("POST", "/api/tools/authorization/decide", {
+      id: view.id,
+      digest: view.digest,
+      decision: "deny",
+    });
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { code: "already-decided", approval: { id: view.id, state: "approved" } },
+    });
     expect(await propose("npm install left-pad")).toEqual({ answer: "allow", approval: view.id });
   });
 
@@ -69,36 +87,84 @@ describe("the API", () => {
 
   it("keeps rules, and decides by them at once", async () => {
     expect(await propose("npm install is-even")).toMatchObject({ answer: "pending" });
-    const rule = { tool: "shell", pattern: "npm install is-even", decision: "allow", scope: "project", target: projectId };
+    const rule = {
+      tool: "shell",
+      pattern: "npm install is-even",
+      decision: "allow",
+      scope: "project",
+      target: projectId,
+    };
     const added = await send("POST", "/api/settings/command-rules", rule);
-    expect(added).toMatchObject({ status: 201, body: { rule: { ...rule, target: { id: projectId, name: "app" }, readOnly: false } } });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { rule: { ...rule, target: { id: projectId, name: "app" }, readOnly: false } },
+    });
     expect(await real.pending()).toEqual([]); // what waited was approved by the rule
     const { id } = (added.body as { rule: { id: string } }).rule;
     const { body } = await send("GET", "/api/settings/command-rules");
     const rules = (body as { rules: { id: string; scope: string; readOnly: boolean }[] }).rules;
     expect(rules.filter((each) => each.scope === "builtin").every((each) => each.readOnly)).toBe(true);
     expect(rules.map((each) => each.id)).toContain(id);
-    expect((await send("PUT", "/api/settings/command-rules", { ...rule, id, decision: "deny" })).body).toMatchObject({ rule: { id, decision: "deny" } });
+    expect((await send("PUT", "/api/settings/command-rules", { ...rule, id, decision: "deny" })).body).toMatchObject({
+      rule: { id, decision: "deny" },
+    });
     expect(await propose("npm install is-even")).toMatchObject({ answer: "deny", code: "EPOLICY" });
     expect((await send("DELETE", "/api/settings/command-rules", { id })).status).toBe(200);
     expect((await send("DELETE", "/api/settings/command-rules", { id })).status).toBe(404);
   });
 
   it.each([
-    ["a rule that cannot be read", { tool: "shell", pattern: 'git "push', decision: "allow", scope: "global" }, 400, "$.pattern"],
-    ["a rule for a project that is none", { tool: "shell", pattern: "git push", decision: "allow", scope: "project", target: "prj_x" }, 404, "$.target"],
-    ["a project rule without a project", { tool: "shell", pattern: "git push", decision: "allow", scope: "project" }, 400, "$.target"],
-    ["a global rule with one", { tool: "shell", pattern: "git push", decision: "allow", scope: "global", target: "prj_x" }, 400, "$.target"],
-    ["a field that is none", { tool: "shell", pattern: "git push", decision: "allow", scope: "global", when: {} }, 400, "$"],
+    [
+      "a rule that cannot be read",
+      { tool: "shell", pattern: 'git "push', decision: "allow", scope: "global" },
+      400,
+      "$.pattern",
+    ],
+    [
+      "a rule for a project that is none",
+      { tool: "shell", pattern: "git push", decision: "allow", scope: "project", target: "prj_x" },
+      404,
+      "$.target",
+    ],
+    [
+      "a project rule without a project",
+      { tool: "shell", pattern: "git push", decision: "allow", scope: "project" },
+      400,
+      "$.target",
+    ],
+    [
+      "a global rule with one",
+      { tool: "shell", pattern: "git push", decision: "allow", scope: "global", target: "prj_x" },
+      400,
+      "$.target",
+    ],
+    [
+      "a field that is none",
+      { tool: "shell", pattern: "git push", decision: "allow", scope: "global", when: {} },
+      400,
+      "$",
+    ],
   ])("refuses %s", async (_name, rule, status, path) => {
     expect(await send("POST", "/api/settings/command-rules", rule)).toMatchObject({ status, body: { path } });
   });
 
   it("checks a call without recording it", async () => {
     const before = (await real.recent()).length;
-    const { body } = await send("POST", "/api/check", { tool: "shell", args: { command: "git push -f" }, project: projectId });
-    expect(body).toMatchObject({ effect: "ask", code: expect.any(String), explanation: expect.stringContaining("parts") });
-    const inProject = await send("POST", "/api/check", { tool: "read_file", args: { path: `${real.project}/a.txt` }, project: projectId });
+    const { body } = await send("POST", "/api/check", {
+      tool: "shell",
+      args: { command: "git push -f" },
+      project: projectId,
+    });
+    expect(body).toMatchObject({
+      effect: "ask",
+      code: expect.any(String),
+      explanation: expect.stringContaining("parts"),
+    });
+    const inProject = await send("POST", "/api/check", {
+      tool: "read_file",
+      args: { path: `${real.project}/a.txt` },
+      project: projectId,
+    });
     const nowhere = await send("POST", "/api/check", { tool: "read_file", args: { path: `${real.project}/a.txt` } });
     expect([inProject.body, nowhere.body]).toMatchObject([{ effect: "allow" }, { effect: "deny" }]);
     expect((await send("POST", "/api/check", { tool: "shell", args: {}, project: "prj_x" })).status).toBe(404);
@@ -136,7 +202,10 @@ describe("the API", () => {
   it("runs nothing of an agent that runs its own", async () => {
     await propose("npm install is-two");
     const view = await first();
-    expect(await send("POST", `/api/approvals/${view.id}/execute`)).toMatchObject({ status: 409, body: { code: "ECONFLICT" } });
+    expect(await send("POST", `/api/approvals/${view.id}/execute`)).toMatchObject({
+      status: 409,
+      body: { code: "ECONFLICT" },
+    });
     expect((await send("POST", "/api/approvals/apr_x/execute")).status).toBe(404);
   });
 
@@ -145,7 +214,11 @@ describe("the API", () => {
     const page = (await send("GET", "/api/audit?limit=5")).body as Page;
     expect(page.lines).toHaveLength(5);
     const rest = (await send("GET", `/api/audit?limit=500&before=${page.next}`)).body as Page;
-    expect([rest.lines[0]?.seq, rest.lines.at(-1)?.seq, rest.next]).toEqual([page.next === null ? 0 : page.next - 1, 1, null]);
+    expect([rest.lines[0]?.seq, rest.lines.at(-1)?.seq, rest.next]).toEqual([
+      page.next === null ? 0 : page.next - 1,
+      1,
+      null,
+    ]);
     const login = (await send("GET", "/api/audit?type=login")).body as Page;
     expect(login.lines.map((line) => line.type)).toEqual(["login"]);
     const found = (await send("GET", "/api/audit?text=PROJECT.OPENED&limit=2")).body as Page;
@@ -159,7 +232,9 @@ describe("the API", () => {
 
   it("lists sessions and ends one", async () => {
     const { body } = await send("GET", "/api/sessions");
-    expect((body as { sessions: object[] }).sessions).toEqual([expect.objectContaining({ kind: "browser", current: true })]);
+    expect((body as { sessions: object[] }).sessions).toEqual([
+      expect.objectContaining({ kind: "browser", current: true }),
+    ]);
     expect((await send("DELETE", "/api/sessions/ses_x", {})).status).toBe(404);
   });
 });

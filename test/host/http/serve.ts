@@ -68,23 +68,59 @@ export async function serve(): Promise<TestHost> {
   const url = `http://127.0.0.1:${port}`;
   const cookie = cookieName(port);
   const services: Services = {
-    ...{ store, recorder, gate, hub, sessions, calls, now, dataDir, cookie, url },
+    store,
+    recorder,
+    gate,
+    hub,
+    sessions,
+    calls,
+    now,
+    dataDir,
+    cookie,
+    url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     adapters: [claudeCode],
-    tryIt: { start: async () => (gate.acts.push("try"), { chat: "", project: "" }), execute: async () => ({ ok: false, status: 409, code: "already-executed", message: "it was run" }), resume: async () => {}, close: () => {} },
+    tryIt: {
+      start: async () => (gate.acts.push("try"), { chat: "", project: "" }),
+      execute: async () => ({ ok: false, status: 409, code: "already-executed", message: "it was run" }),
+      resume: async () => {},
+      close: () => {},
+    },
     checkRule: (rule) => (rule.pattern === "bad" ? [{ path: "rule.pattern", message: "cannot be read" }] : []),
     resettle: async () => {},
-    check: async () => ({ id: null, effect: "ask", code: "mode-ask", reason: "", class: "read", hidden: false, findings: [], offers: [], decidedBy: { kind: "mode" }, explanation: "" }),
+    check: async () => ({
+      id: null,
+      effect: "ask",
+      code: "mode-ask",
+      reason: "",
+      class: "read",
+      hidden: false,
+      findings: [],
+      offers: [],
+      decidedBy: { kind: "mode" },
+      explanation: "",
+    }),
     verifyAudit: () => verifyAudit(store, key),
     proofOf: () => credential.proof,
     version: "0.0.0",
   };
   const routes = allRoutes(services);
-  const app = createApp({ routes, auth: { store, cookie, now }, page: createPage(null), onDefect: (error) => console.error(error) });
+  const app = createApp({
+    routes,
+    auth: { store, cookie, now },
+    page: createPage(null),
+    onDefect: (error) => console.error(error),
+  });
   ready({ app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } });
 
   return {
-    ...{ port, url, routes, app, gate, services, dataDir },
+    port,
+    url,
+    routes,
+    app,
+    gate,
+    services,
+    dataDir,
     cookieName: cookie,
     agentToken: credential.token,
     async login(person = "owner") {
@@ -103,7 +139,11 @@ export async function serve(): Promise<TestHost> {
 }
 
 export async function logIn(url: string, token: string): Promise<TestSession> {
-  const response = await fetch(`${url}/api/login`, { method: "POST", headers: pageHeaders(url), body: JSON.stringify({ token }) });
+  const response = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: pageHeaders(url),
+    body: JSON.stringify({ token }),
+  });
   const { csrf } = (await response.json()) as { csrf: string };
   const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   return {
@@ -112,7 +152,11 @@ export async function logIn(url: string, token: string): Promise<TestSession> {
     send: (method, path, body) =>
       fetch(`${url}${path}`, {
         method,
-        headers: { ...(method === "GET" ? { "sec-fetch-site": "same-origin" } : pageHeaders(url)), cookie, "x-csrf-token": csrf },
+        headers: {
+          ...(method === "GET" ? { "sec-fetch-site": "same-origin" } : pageHeaders(url)),
+          cookie,
+          "x-csrf-token": csrf,
+        },
         ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
       }),
   };

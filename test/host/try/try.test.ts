@@ -11,23 +11,41 @@ describe("try it", () => {
   });
   afterEach(() => real.close());
 
-  const start = async (): Promise<string> => ((await (await real.person.send("POST", "/api/try")).json()) as { chat: string }).chat;
-  const waiting = (callId: string): Promise<ApprovalView> => until(async () => (await real.pending()).find((view) => view.callId === callId));
+  const start = async (): Promise<string> =>
+    ((await (await real.person.send("POST", "/api/try")).json()) as { chat: string }).chat;
+  const waiting = (callId: string): Promise<ApprovalView> =>
+    until(async () => (await real.pending()).find((view) => view.callId === callId));
   const states = async (): Promise<Record<string, string>> =>
-    Object.fromEntries([...(await real.recent())].reverse().map((view) => [view.callId, `${view.state} ${view.outcome?.text.trim().slice(0, 40) ?? ""}`.trim()]));
+    Object.fromEntries(
+      [...(await real.recent())]
+        .reverse()
+        .map((view) => [view.callId, `${view.state} ${view.outcome?.text.trim().slice(0, 40) ?? ""}`.trim()]),
+    );
 
   it("shows each kind of answer, through the real gate and runner", async () => {
     await start();
     const edit = await waiting("try-edit");
-    expect(edit.change).toMatchObject({ before: expect.stringContaining("Hello"), after: expect.stringContaining("Good morning") });
-    expect(await states()).toMatchObject({ "try-read": expect.stringMatching(/^executed # Sample/), "try-status": expect.stringMatching(/^executed/), "try-add": "executed", "try-edit": "pending" });
+    expect(edit.change).toMatchObject({
+      before: expect.stringContaining("Hello"),
+      after: expect.stringContaining("Good morning"),
+    });
+    expect(await states()).toMatchObject({
+      "try-read": expect.stringMatching(/^executed # Sample/),
+      "try-status": expect.stringMatching(/^executed/),
+      "try-add": "executed",
+      "try-edit": "pending",
+    });
     expect((await real.decide(edit, "allow")).status).toBe(200);
     const build = await waiting("try-build");
     const sample = build.cwd as string;
     expect(readFileSync(join(sample, "greeting.txt"), "utf8")).toContain("Good morning");
     await real.decide(build, "deny", { note: "not now" });
     await until(async () => (await states())["try-remove"]);
-    expect(await states()).toMatchObject({ "try-edit": expect.stringMatching(/^executed/), "try-build": "denied", "try-remove": "denied" });
+    expect(await states()).toMatchObject({
+      "try-edit": expect.stringMatching(/^executed/),
+      "try-build": "denied",
+      "try-remove": "denied",
+    });
     expect(existsSync(join(sample, "built.txt"))).toBe(false);
     expect(existsSync(sample)).toBe(true);
   });

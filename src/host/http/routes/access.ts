@@ -1,7 +1,10 @@
 import type { Access } from "../../auth/require-auth.ts";
 
 /** Everything that is reached without a credential. The page is no route: it holds no data and shows the login. */
-export const PAGE: Access = { kind: "open", reason: "the page and its files are the same for everybody; what they show comes from the API" };
+export const PAGE: Access = {
+  kind: "open",
+  reason: "the page and its files are the same for everybody; what they show comes from the API",
+};
 export const LOGIN: Access = { kind: "open", reason: "its body holds the one-time token that makes the session" };
 
 export const VIEWER = { kind: "person", role: "viewer" } as const satisfies Access;

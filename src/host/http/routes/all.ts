@@ -1,5 +1,6 @@
 import type { Route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { agentRoutes } from "./agents.ts";
 import { approvalRoutes } from "./approvals.ts";
 import { auditRoutes } from "./audit.ts";
 import { callRoutes } from "./calls.ts";
@@ -13,7 +14,17 @@ import { tryRoutes } from "./try.ts";
 
 /** The route table: all that the host answers, beside the page. */
 export function allRoutes(services: Services): readonly Route[] {
-  return [sessionRoutes, approvalRoutes, ruleRoutes, checkRoutes, auditRoutes, levelRoutes, chatRoutes, eventRoutes, callRoutes, tryRoutes].flatMap(
-    (routesOf) => routesOf(services),
-  );
+  return [
+    sessionRoutes,
+    approvalRoutes,
+    ruleRoutes,
+    checkRoutes,
+    auditRoutes,
+    levelRoutes,
+    chatRoutes,
+    eventRoutes,
+    callRoutes,
+    agentRoutes,
+    tryRoutes,
+  ].flatMap((routesOf) => routesOf(services));
 }

@@ -15,18 +15,33 @@ export function approvalRoutes({ gate, store, tryIt }: Services): readonly Route
   const missing = refuse("ENOTFOUND", "there is no such approval");
 
   return [
-    defineRoute("GET /api/tools/authorization/pending", { access: VIEWER, query: chatQuery }, async ({ caller, query }) => {
-      if (query.chat !== undefined && (await store.chats.get(query.chat)) === null) return refuse("ENOTFOUND", "there is no such chat");
-      return json({ approvals: await gate.pending(query.chat ?? null, caller) });
-    }),
-    defineRoute("POST /api/tools/authorization/decide", { access: APPROVER, body: decideBody }, async ({ caller, body }) => {
-      const decided = await gate.decide(body, caller);
-      return decided.ok ? json({ approval: decided.approval, resettled: decided.resettled, saved: decided.saved }) : decided;
-    }),
-    defineRoute("POST /api/tools/authorization/cancel", { access: APPROVER, body: cancelBody }, async ({ caller, body }) => {
-      if ((await store.chats.get(body.chat)) === null) return refuse("ENOTFOUND", "there is no such chat");
-      return json({ cancelled: await gate.cancel(body.chat, caller) });
-    }),
+    defineRoute(
+      "GET /api/tools/authorization/pending",
+      { access: VIEWER, query: chatQuery },
+      async ({ caller, query }) => {
+        if (query.chat !== undefined && (await store.chats.get(query.chat)) === null)
+          return refuse("ENOTFOUND", "there is no such chat");
+        return json({ approvals: await gate.pending(query.chat ?? null, caller) });
+      },
+    ),
+    defineRoute(
+      "POST /api/tools/authorization/decide",
+      { access: APPROVER, body: decideBody },
+      async ({ caller, body }) => {
+        const decided = await gate.decide(body, caller);
+        return decided.ok
+          ? json({ approval: decided.approval, resettled: decided.resettled, saved: decided.saved })
+          : decided;
+      },
+    ),
+    defineRoute(
+      "POST /api/tools/authorization/cancel",
+      { access: APPROVER, body: cancelBody },
+      async ({ caller, body }) => {
+        if ((await store.chats.get(body.chat)) === null) return refuse("ENOTFOUND", "there is no such chat");
+        return json({ cancelled: await gate.cancel(body.chat, caller) });
+      },
+    ),
     defineRoute("GET /api/approvals", { access: VIEWER, query: recentQuery }, async ({ caller, query }) => {
       return json({ approvals: await gate.recent(query.recent, caller) });
     }),
@@ -34,15 +49,23 @@ export function approvalRoutes({ gate, store, tryIt }: Services): readonly Route
       const view = await gate.get(params["id"] ?? "", caller, { unmask: query.unmask === "1" });
       return view === null ? missing : json({ approval: view });
     }),
-    defineRoute("POST /api/approvals/:id/preview", { access: APPROVER, body: previewBody }, async ({ caller, params, body }) => {
-      const preview = await gate.preview(params["id"] ?? "", body.args, caller);
-      return preview.ok ? json({ approval: preview.approval }) : preview;
-    }),
-    defineRoute("POST /api/approvals/:id/execute", { access: APPROVER, body: z.strictObject({}) }, async ({ caller, params }) => {
-      const view = await gate.get(params["id"] ?? "", caller);
-      if (view === null) return missing;
-      const ran = await tryIt.execute(view, caller);
-      return ran.ok ? json({ approval: ran.approval }) : ran;
-    }),
+    defineRoute(
+      "POST /api/approvals/:id/preview",
+      { access: APPROVER, body: previewBody },
+      async ({ caller, params, body }) => {
+        const preview = await gate.preview(params["id"] ?? "", body.args, caller);
+        return preview.ok ? json({ approval: preview.approval }) : preview;
+      },
+    ),
+    defineRoute(
+      "POST /api/approvals/:id/execute",
+      { access: APPROVER, body: z.strictObject({}) },
+      async ({ caller, params }) => {
+        const view = await gate.get(params["id"] ?? "", caller);
+        if (view === null) return missing;
+        const ran = await tryIt.execute(view, caller);
+        return ran.ok ? json({ approval: ran.approval }) : ran;
+      },
+    ),
   ];
 }

@@ -34,11 +34,21 @@ export function auditRoutes({ store, verifyAudit }: Services): readonly Route[] 
     }),
   ];
 
-  async function find({ text, limit, before, format: _format, ...filter }: Query): Promise<{ lines: readonly AuditLine[]; next: number | null }> {
+  async function find({
+    text,
+    limit,
+    before,
+    format: _format,
+    ...filter
+  }: Query): Promise<{ lines: readonly AuditLine[]; next: number | null }> {
     const lines: AuditLine[] = [];
     const wanted = text?.toLowerCase() ?? "";
     for (let seen = 0, at = before; seen < SCAN; seen += PAGE) {
-      const rows = await store.audit.find({ ...definedOf(filter), ...(at === undefined ? {} : { before: at }), limit: wanted === "" ? limit : PAGE });
+      const rows = await store.audit.find({
+        ...definedOf(filter),
+        ...(at === undefined ? {} : { before: at }),
+        limit: wanted === "" ? limit : PAGE,
+      });
       for (const row of rows) {
         at = row.seq;
         if (row.line.toLowerCase().includes(wanted)) lines.push(readLine(row));
@@ -52,12 +62,18 @@ export function auditRoutes({ store, verifyAudit }: Services): readonly Route[] 
 
   function exported(): Response {
     const body = ReadableStream.from(exportAudit(store)).pipeThrough(new TextEncoderStream());
-    const headers = { "content-type": "application/jsonl", "content-disposition": 'attachment; filename="assent-audit.jsonl"', "cache-control": "no-store" };
+    const headers = {
+      "content-type": "application/jsonl",
+      "content-disposition": 'attachment; filename="assent-audit.jsonl"',
+      "cache-control": "no-store",
+    };
     return new Response(body as ReadableStream, { headers });
   }
 }
 
 /** The fields that are set; `undefined` would be another query. */
 function definedOf<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 }

@@ -8,7 +8,10 @@ import type { Services } from "../services.ts";
 import { APPROVER, OWNER, VIEWER } from "./access.ts";
 import { toProjectView } from "./session.ts";
 
-const listQuery = z.object({ project: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).default(100) });
+const listQuery = z.object({
+  project: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
 const touchBody = z.strictObject({ ifIdle: z.boolean().default(false) });
 const openBody = z.strictObject({ answer: z.enum(["read", "edit", "ask"]) });
 
@@ -21,12 +24,18 @@ export function chatRoutes(services: Services): readonly Route[] {
       const chats = await store.chats.list({ project: query.project ?? null, limit: query.limit });
       return json({ chats: chats.map(toChatView) });
     }),
-    defineRoute("POST /api/chats/:id/touch", { access: APPROVER, body: touchBody }, async ({ caller, params, body }) => {
-      const chat = await store.chats.get(params["id"] ?? "");
-      if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
-      return json({ settled: await gate.touch(chat.id, body, caller) });
-    }),
-    defineRoute("GET /api/projects", { access: VIEWER }, async () => json({ projects: (await store.projects.list()).map(toProjectView) })),
+    defineRoute(
+      "POST /api/chats/:id/touch",
+      { access: APPROVER, body: touchBody },
+      async ({ caller, params, body }) => {
+        const chat = await store.chats.get(params["id"] ?? "");
+        if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
+        return json({ settled: await gate.touch(chat.id, body, caller) });
+      },
+    ),
+    defineRoute("GET /api/projects", { access: VIEWER }, async () =>
+      json({ projects: (await store.projects.list()).map(toProjectView) }),
+    ),
     defineRoute("POST /api/projects/:id/open", { access: OWNER, body: openBody }, async ({ caller, params, body }) => {
       const project = await store.projects.get(params["id"] ?? "");
       if (project === null) return refuse("ENOTFOUND", "there is no such project");
@@ -41,7 +50,14 @@ export function chatRoutes(services: Services): readonly Route[] {
       const id = `opened_${project.id}`;
       await tables.rules.remove(id);
       if (answer === "edit") await tables.rules.add(changeRule(id, project.id, { person, at: now() }));
-      await log({ at: now(), type: "project.opened", actor: `person:${person}`, chat: null, approval: null, data: { project: project.id, path: project.path, answer } });
+      await log({
+        at: now(),
+        type: "project.opened",
+        actor: `person:${person}`,
+        chat: null,
+        approval: null,
+        data: { project: project.id, path: project.path, answer },
+      });
       await tables.events.append({ at: now(), type: "policy.changed", id: project.id });
     });
     await services.resettle();
@@ -60,7 +76,16 @@ function grantedBy(answer: Answer, { path, grants }: Project): Pick<Project, "op
 
 /** What *read and edit* stores: changes within the project run; protected files and deletions still ask. */
 function changeRule(id: string, project: string, by: { readonly person: string; readonly at: number }): StoredRule {
-  return { id, tool: "change", pattern: "**", decision: "allow", scope: "project", target: project, createdBy: by.person, createdAt: by.at };
+  return {
+    id,
+    tool: "change",
+    pattern: "**",
+    decision: "allow",
+    scope: "project",
+    target: project,
+    createdBy: by.person,
+    createdAt: by.at,
+  };
 }
 
 function toChatView({ id, project, title, agent, level, approvalMode, createdAt, lastSeen, endedAt }: Chat) {

@@ -27,8 +27,16 @@ export function checkRoutes(services: Services): readonly Route[] {
       if (body.chat !== undefined && chat === null) return refuse("ENOTFOUND", "there is no such chat", "$.chat");
       const projectId = body.project ?? chat?.project ?? null;
       const project = projectId === null ? null : await store.projects.get(projectId);
-      if (body.project !== undefined && project === null) return refuse("ENOTFOUND", "there is no such project", "$.project");
-      const call = { tool, args, source, attended, cwd: body.cwd ?? project?.path ?? null, ...(agent === undefined ? {} : { agent }) };
+      if (body.project !== undefined && project === null)
+        return refuse("ENOTFOUND", "there is no such project", "$.project");
+      const call = {
+        tool,
+        args,
+        source,
+        attended,
+        cwd: body.cwd ?? project?.path ?? null,
+        ...(agent === undefined ? {} : { agent }),
+      };
       return json(await services.check(call, { chat: chat?.id ?? null, project }));
     }),
   ];

@@ -11,7 +11,8 @@ export function eventRoutes({ store, hub }: Services): readonly Route[] {
   return [
     defineRoute("GET /api/events", { access: VIEWER, query: afterQuery }, async ({ caller, query, request }) => {
       const given = request.headers.get("last-event-id") ?? query.after;
-      if (given !== undefined && !/^\d{1,15}$/.test(given)) return refuse("EREQUEST", "the last event id is not a number");
+      if (given !== undefined && !/^\d{1,15}$/.test(given))
+        return refuse("EREQUEST", "the last event id is not a number");
       const last = await store.events.last();
       // A number from another database would wait for ever.
       const from = given === undefined ? last : Math.min(Number(given), last);

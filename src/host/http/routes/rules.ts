@@ -25,7 +25,9 @@ export function ruleRoutes(services: Services): readonly Route[] {
     defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: scopeQuery }, async ({ query }) => {
       const { preset } = await readDefaults(store);
       const all = [...(await store.rules.list()), ...(preset === "none" ? [] : presetRules(preset))];
-      const shown = all.filter((rule) => (query.scope ?? rule.scope) === rule.scope && (query.target ?? targetOf(rule)) === targetOf(rule));
+      const shown = all.filter(
+        (rule) => (query.scope ?? rule.scope) === rule.scope && (query.target ?? targetOf(rule)) === targetOf(rule),
+      );
       return json({ rules: await Promise.all(shown.map(toView)) });
     }),
     defineRoute("POST /api/settings/command-rules", { access: OWNER, body: ruleBody }, async ({ caller, body }) => {
@@ -37,18 +39,25 @@ export function ruleRoutes(services: Services): readonly Route[] {
       });
       return json({ rule: await toView(rule) }, 201);
     }),
-    defineRoute("PUT /api/settings/command-rules", { access: OWNER, body: changeBody }, async ({ caller, body: { id, ...body } }) => {
-      const before = await store.rules.get(id);
-      if (before === null) return missing;
-      const rule = await toRule(body, { id, person: caller.id });
-      if ("ok" in rule) return rule;
-      await change(async (tables, log) => {
-        await tables.rules.remove(id);
-        await tables.rules.add(rule);
-        await log({ ...lineOf("rule.changed", caller.id, rule), data: { before: { ...before }, after: { ...rule } } });
-      });
-      return json({ rule: await toView(rule) });
-    }),
+    defineRoute(
+      "PUT /api/settings/command-rules",
+      { access: OWNER, body: changeBody },
+      async ({ caller, body: { id, ...body } }) => {
+        const before = await store.rules.get(id);
+        if (before === null) return missing;
+        const rule = await toRule(body, { id, person: caller.id });
+        if ("ok" in rule) return rule;
+        await change(async (tables, log) => {
+          await tables.rules.remove(id);
+          await tables.rules.add(rule);
+          await log({
+            ...lineOf("rule.changed", caller.id, rule),
+            data: { before: { ...before }, after: { ...rule } },
+          });
+        });
+        return json({ rule: await toView(rule) });
+      },
+    ),
     defineRoute("DELETE /api/settings/command-rules", { access: OWNER, body: removeBody }, async ({ caller, body }) => {
       const rule = await store.rules.get(body.id);
       if (rule === null) return missing;
@@ -69,24 +78,48 @@ export function ruleRoutes(services: Services): readonly Route[] {
   }
 
   /** The rule as it is stored, or why it cannot be. */
-  async function toRule(body: RuleBody, made: { readonly id: string; readonly person: string }): Promise<StoredRule | HttpRefusal> {
+  async function toRule(
+    body: RuleBody,
+    made: { readonly id: string; readonly person: string },
+  ): Promise<StoredRule | HttpRefusal> {
     const { tool, pattern, decision, scope, target = "", expiresAt, note } = body;
-    if ((scope === "global") !== (target === "")) return refuse("EBODY", "a chat or project rule names its target, a global one has none", "$.target");
-    const found = scope === "global" || (scope === "chat" ? await store.chats.get(target) : await store.projects.get(target)) !== null;
+    if ((scope === "global") !== (target === ""))
+      return refuse("EBODY", "a chat or project rule names its target, a global one has none", "$.target");
+    const found =
+      scope === "global" ||
+      (scope === "chat" ? await store.chats.get(target) : await store.projects.get(target)) !== null;
     if (!found) return refuse("ENOTFOUND", `there is no such ${scope}`, "$.target");
     const optional = { ...(expiresAt === undefined ? {} : { expiresAt }), ...(note === undefined ? {} : { note }) };
-    const rule: StoredRule = { id: made.id, tool, pattern, decision, scope, target, createdBy: made.person, createdAt: now(), ...optional };
+    const rule: StoredRule = {
+      id: made.id,
+      tool,
+      pattern,
+      decision,
+      scope,
+      target,
+      createdBy: made.person,
+      createdAt: now(),
+      ...optional,
+    };
     const fault = services.checkRule(toPlainRule(rule))[0];
     return fault === undefined ? rule : refuse("EBODY", fault.message, fault.path.replace(/^rule/, "$"));
   }
 
   function lineOf(type: string, person: string, rule: StoredRule) {
-    return { at: now(), type, actor: `person:${person}`, chat: rule.scope === "chat" ? rule.target : null, approval: null, data: { rule: { ...rule } } };
+    return {
+      at: now(),
+      type,
+      actor: `person:${person}`,
+      chat: rule.scope === "chat" ? rule.target : null,
+      approval: null,
+      data: { rule: { ...rule } },
+    };
   }
 
   async function toView(rule: Rule | StoredRule): Promise<RuleView> {
     const target = targetOf(rule);
-    const name = rule.scope === "chat" ? (await store.chats.get(target))?.title : (await store.projects.get(target))?.name;
+    const name =
+      rule.scope === "chat" ? (await store.chats.get(target))?.title : (await store.projects.get(target))?.name;
     return {
       id: rule.id,
       tool: rule.tool,

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { AgentView, Me, ProjectView } from "../../../wire/session.ts";
 import type { Project } from "../../../store/tables/projects.ts";
+import { readPreference } from "../../agents/preference.ts";
 import { browserName, clearCookie, setCookie } from "../../auth/cookie.ts";
 import { addLink, useLink } from "../../auth/login.ts";
 import { findForgery } from "../../auth/require-auth.ts";
+import { readDefaults } from "../../policy/assemble.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -19,9 +21,17 @@ export function sessionRoutes(services: Services): readonly Route[] {
     defineRoute("POST /api/login", { access: LOGIN, body: loginBody }, async ({ body, request }) => {
       const forged = findForgery(request, null);
       if (forged !== null) return forged;
-      const session = await useLink(recorder, { token: body.token, name: browserName(request.headers.get("user-agent") ?? ""), now: now() });
+      const session = await useLink(recorder, {
+        token: body.token,
+        name: browserName(request.headers.get("user-agent") ?? ""),
+        now: now(),
+      });
       if (session === null) return refuse("EUNAUTHENTICATED", "this login link was used, is too old or was never made");
-      return { ok: true, body: { csrf: session.csrf }, headers: { "set-cookie": setCookie(services.cookie, session.token) } };
+      return {
+        ok: true,
+        body: { csrf: session.csrf },
+        headers: { "set-cookie": setCookie(services.cookie, session.token) },
+      };
     }),
     defineRoute("POST /api/logout", { access: VIEWER, body: z.strictObject({}) }, async ({ caller }) => {
       await revoke(caller.session, caller.id);
@@ -29,7 +39,14 @@ export function sessionRoutes(services: Services): readonly Route[] {
     }),
     defineRoute("POST /api/login/links", { access: OWNER, body: z.strictObject({}) }, async ({ caller }) => {
       const token = await recorder.commit(async (tables, log) => {
-        await log({ at: now(), type: "login.link", actor: `person:${caller.id}`, chat: null, approval: null, data: {} });
+        await log({
+          at: now(),
+          type: "login.link",
+          actor: `person:${caller.id}`,
+          chat: null,
+          approval: null,
+          data: {},
+        });
         return addLink(tables, caller.id, now());
       });
       return json({ link: `${services.url}/login#${token}` });
@@ -38,11 +55,20 @@ export function sessionRoutes(services: Services): readonly Route[] {
     defineRoute("GET /api/health", { access: EITHER }, async () => json({ ok: true, version: services.version })),
     defineRoute("GET /api/sessions", { access: VIEWER }, async ({ caller }) => {
       const own = (await store.sessions.list()).filter((session) => session.person === caller.id);
-      const sessions = own.map(({ id, kind, name, createdAt, lastSeen }) => ({ id, kind, name, createdAt, lastSeen, current: id === caller.session }));
+      const sessions = own.map(({ id, kind, name, createdAt, lastSeen }) => ({
+        id,
+        kind,
+        name,
+        createdAt,
+        lastSeen,
+        current: id === caller.session,
+      }));
       return json({ sessions });
     }),
     defineRoute("DELETE /api/sessions/:id", { access: VIEWER }, async ({ caller, params }) => {
-      const own = (await store.sessions.list()).find((session) => session.id === params["id"] && session.person === caller.id);
+      const own = (await store.sessions.list()).find(
+        (session) => session.id === params["id"] && session.person === caller.id,
+      );
       if (own === undefined) return refuse("ENOTFOUND", "there is no such session");
       await revoke(own.id, caller.id);
       return json({ ok: true });
@@ -52,22 +78,34 @@ export function sessionRoutes(services: Services): readonly Route[] {
   async function revoke(session: string, person: string): Promise<void> {
     await recorder.commit(async (tables, log) => {
       await tables.sessions.revoke(session, now());
-      await log({ at: now(), type: "session.revoked", actor: `person:${person}`, chat: null, approval: null, data: { session } });
+      await log({
+        at: now(),
+        type: "session.revoked",
+        actor: `person:${person}`,
+        chat: null,
+        approval: null,
+        data: { session },
+      });
     });
     services.hub.end(session);
   }
 
-  async function meOf(caller: { readonly id: string; readonly name: string; readonly role: Me["person"]["role"]; readonly session: string }): Promise<Me> {
+  async function meOf(caller: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: Me["person"]["role"];
+    readonly session: string;
+  }): Promise<Me> {
     // The number comes first: what happens while the rest is read is then in the stream as well.
     const seq = await store.events.last();
     const session = (await store.sessions.list()).find(({ id }) => id === caller.session);
-    const stopped = (await store.settings.get("stopped")) === true;
+    const { level, stopped } = await readDefaults(store);
     return {
       person: { id: caller.id, name: caller.name, role: caller.role },
       csrf: session?.csrf ?? "",
       version: services.version,
       dataDir: services.dataDir,
-      level: stopped ? "L3" : String((await store.settings.get("level")) ?? "L0"),
+      level: stopped ? "L3" : level,
       stopped,
       pending: await store.approvals.countInState("pending"),
       seq,
@@ -84,10 +122,14 @@ export function toProjectView({ id, path, name, opened, gitWorkTree }: Project):
 async function agentViews({ store, adapters }: Services): Promise<readonly AgentView[]> {
   const tokens = await store.agentTokens.list();
   const chats = await store.chats.list({ project: null, limit: 1000 });
-  return adapters.map(({ name, title }) => {
-    const own = chats.filter((chat) => chat.agent === name);
-    const seen = [...tokens.filter((token) => token.agent === name).map((token) => token.lastSeen), ...own.map((chat) => chat.lastSeen)];
-    const lastSeen = Math.max(0, ...seen.map((at) => at ?? 0));
-    return { name, title, lastSeen: lastSeen === 0 ? null : lastSeen, sessions: own.filter((chat) => chat.endedAt === null).length };
-  });
+  return Promise.all(
+    adapters.map(async ({ name, title }) => {
+      const own = chats.filter((chat) => chat.agent === name);
+      const tokensSeen = tokens.filter((token) => token.agent === name).map((token) => token.lastSeen ?? 0);
+      const lastSeen = Math.max(0, ...tokensSeen, ...own.map((chat) => chat.lastSeen));
+      const { hold } = await readPreference(store.settings, name);
+      const sessions = own.filter((chat) => chat.endedAt === null).length;
+      return { name, title, lastSeen: lastSeen === 0 ? null : lastSeen, sessions, hold };
+    }),
+  );
 }

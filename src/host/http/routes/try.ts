@@ -4,5 +4,9 @@ import type { Services } from "../services.ts";
 import { APPROVER } from "./access.ts";
 
 export function tryRoutes({ tryIt }: Services): readonly Route[] {
-  return [defineRoute("POST /api/try", { access: APPROVER, body: z.strictObject({}) }, async () => json(await tryIt.start(), 201))];
+  return [
+    defineRoute("POST /api/try", { access: APPROVER, body: z.strictObject({}) }, async () =>
+      json(await tryIt.start(), 201),
+    ),
+  ];
 }

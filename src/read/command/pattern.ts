@@ -4,7 +4,7 @@ import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, literal } from "./arg.ts";
 import { newDraft } from "./line.ts";
 import { readWords } from "./options.ts";
-import { setWords } from "./program.ts";
+import { setWords } from "./words.ts";
 
 /**
  * Reads `git push --force *`. The words pass the same option reader as those of calls, so both have one spelling.

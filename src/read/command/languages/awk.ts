@@ -1,6 +1,7 @@
 import { literal } from "../arg.ts";
 import { raise } from "../line.ts";
-import { runsOther, type Start } from "../program.ts";
+import type { Start } from "../program.ts";
+import { runsOther } from "../values.ts";
 import { addPaths } from "../use.ts";
 
 /** Reads awk programs: computing and printing is harmless; `system`, pipes, `>` and `@` are not. gawk 5.2, POSIX awk. */

@@ -1,6 +1,7 @@
 import { literal } from "../arg.ts";
 import { raise } from "../line.ts";
-import { applyValue, runsOther, type Start } from "../program.ts";
+import type { Start } from "../program.ts";
+import { applyValue, runsOther } from "../values.ts";
 import { addPaths } from "../use.ts";
 
 /** `dd if=… of=…`. POSIX. */

@@ -1,5 +1,6 @@
 import { literal, sliceArg } from "../arg.ts";
-import { applyValue, type Start } from "../program.ts";
+import type { Start } from "../program.ts";
+import { applyValue } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
 
 /** Methods that ask and change nothing. Source: RFC 9110, 9.2.1. */

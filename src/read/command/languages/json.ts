@@ -1,5 +1,6 @@
 import { raise } from "../line.ts";
-import { runsOther, type Start } from "../program.ts";
+import type { Start } from "../program.ts";
+import { runsOther } from "../values.ts";
 import type { Arg } from "../arg.ts";
 
 /** Programs of jq and yq compute and print; what they can reach beyond their input is the environment and files. */

@@ -1,7 +1,9 @@
 import { type Arg, isLiteral, literal, unknown } from "../arg.ts";
 import { reachesPrograms } from "../environment.ts";
 import { addFinding, raise } from "../line.ts";
-import { runsOther, type Start, startArgv, startEach } from "../program.ts";
+import { startArgv, startEach } from "../launch.ts";
+import type { Start } from "../program.ts";
+import { runsOther } from "../values.ts";
 import { injection } from "../start.ts";
 
 /** `xargs cmd …`: what comes in is added to the words, or takes the place of a mark. GNU findutils 4.10. */

@@ -1,6 +1,7 @@
 import type { Arg } from "../arg.ts";
 import { raise } from "../line.ts";
-import { applyValue, runsOther, type Start } from "../program.ts";
+import type { Start } from "../program.ts";
+import { applyValue, runsOther } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
 
 /** Statements and client commands of databases: which only ask, which change, which leave the database. */
@@ -37,7 +38,7 @@ function valuesOf({ options }: Start, ...names: readonly string[]): readonly Arg
 
 function readTexts(start: Start, given: readonly Arg[], judge: (text: string) => Verdict): void {
   const { draft, at, options } = start;
-  start.started = true;
+  start.stdinRead = true;
   if (draft.targets.length > 0 && !onlyLoopback(draft.targets, [])) raise(draft, "network");
   const fromFile = options.some(({ option }) => option.value === "s");
   const { stdin } = at;

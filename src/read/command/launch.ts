@@ -1,0 +1,71 @@
+import { type Arg, literal, unknown } from "./arg.ts";
+import type { Start } from "./program.ts";
+import { NO_STDIN } from "./redirect.ts";
+import { copyScope } from "./scope.ts";
+import { isAway, readArgv, readText } from "./unwrap.ts";
+import { addCarrier, runsNetwork, runsOther } from "./values.ts";
+
+/** Programs that start other programs: their words, what they found, their standard input. */
+
+/** `timeout 5 cmd …`: the command is judged as though it stood alone. */
+export function startArgv(start: Start, argv: readonly Arg[]): void {
+  const { at, draft } = start;
+  const away = isAway(draft.program);
+  const opaque = away || start.opaque;
+  start.started = true;
+  if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
+  if (opaque) at.line.shadow++;
+  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || opaque };
+  readArgv(argv, inner);
+  if (opaque) at.line.shadow--;
+}
+
+/** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
+export function startFound(start: Start, argv: readonly Arg[]): void {
+  const roots = start.draft.paths.flatMap((use) => (use.act === "read" && use.canonical !== null ? [use.canonical] : []));
+  const below = { dirs: roots.length > 0 ? roots : start.cwd === null ? [] : [start.cwd], secrets: true };
+  const found = (arg: Arg): Arg => unknown(arg.text, { prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")), dash: arg.text.startsWith("-"), ...(arg.text === "{}" && below.dirs.length > 0 && { below }) });
+  startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes("{}") ? found(arg) : arg)));
+}
+
+/** A command that is run once for each of many words. */
+export function startEach(start: Start, argv: readonly Arg[]): void {
+  const before = start.at.line.parts.length;
+  startArgv(start, argv);
+  keepShells(start, before);
+}
+
+/** A shell that a launcher starts again and again, or by a text, is not looked through: data turns into code there. */
+export function keepShells({ at: { line } }: Start, from: number): void {
+  if (line.shadow > 0) return;
+  for (let at = from; at < line.parts.length; at++) {
+    const part = line.parts[at]!;
+    if (part.program === null || !SHELLS.has(part.program) || part.class !== "read") continue;
+    line.parts[at] = { ...part, class: "execute", pathsOnly: false, exactOnly: "launcher", spell: part.words.map((word) => word.text) };
+  }
+}
+
+export function applyStdin(start: Start): void {
+  const { at, draft, command, carriers, operands } = start;
+  if (command.stdin !== "code" || carriers.length > 0 || start.started || start.stdinRead) return;
+  if (operands.some((arg) => !(arg.kind === "literal" && arg.text === "-"))) return;
+  const { stdin } = at;
+  if (stdin.kind === "none") return;
+  start.loose = true;
+  if ((stdin.kind === "pipe" || stdin.kind === "file") && stdin.network) {
+    runsNetwork(start);
+  }
+  const text = stdin.kind === "text" || stdin.kind === "pipe" ? (stdin.text ?? null) : null;
+  if (text !== null && SHELLS.has(draft.program ?? "")) {
+    draft.exactOnly = "launcher";
+    return readText(literal(text), { ...at, stdin: NO_STDIN, shell: shellOf(draft.program) });
+  }
+  runsOther(start, `\`${draft.program}\` runs what it gets on its standard input`);
+}
+
+/** What reads a program in the language of this reader. */
+export const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "zsh", "ash", "ksh"]);
+
+export function shellOf(program: string | null): string {
+  return program === "bash" || program === "zsh" ? program : "sh";
+}

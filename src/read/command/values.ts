@@ -1,0 +1,196 @@
+import type { Class } from "../../core/class.ts";
+import { finding } from "../../core/finding-table.ts";
+import type { Act } from "../../core/reading.ts";
+import type { Operand } from "../knowledge/parse.ts";
+import { operandKinds, readsHere } from "../knowledge/pick.ts";
+import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
+import { type Arg, literal } from "./arg.ts";
+import { keepShells, SHELLS, shellOf, startFound } from "./launch.ts";
+import { addFinding, raise } from "./line.ts";
+import type { Given } from "./options.ts";
+import type { Start } from "./program.ts";
+import { copyScope } from "./scope.ts";
+import { addTarget } from "./target.ts";
+import { isAway, readText } from "./unwrap.ts";
+import { addPaths } from "./use.ts";
+
+/** What each option and operand of a command does, by the kind that its entry gives it. */
+
+export const CLASS_OF_EFFECT: Readonly<Record<OptionEffect, Class>> = {
+  write: "write",
+  destructive: "destructive",
+  network: "network",
+  execute: "execute",
+  secret: "privilege",
+  privilege: "privilege",
+  unknown: "unknown",
+};
+
+/** Kinds of value that make an option one which does something by itself. */
+const DOING: ReadonlySet<ValueKind> = new Set([..."weDdW"] as ValueKind[]);
+
+export function applyOption(start: Start, given: Given): void {
+  const { draft, command } = start;
+  const { option, name, value, argv } = given;
+  for (const effect of option.effects) {
+    raise(draft, CLASS_OF_EFFECT[effect]);
+    if (effect === "destructive") draft.exactOnly = "destructive";
+  }
+  const doing = option.value !== undefined && (option.value === "s" ? command.exact !== "launcher" : DOING.has(option.value) && option.standsFor === undefined);
+  if (option.effects.length > 0 || doing) draft.optionEffects.add(name);
+  if (argv !== undefined) startFound(start, argv);
+  // A value that is missing makes the command one that nothing is known of.
+  else if (option.value !== undefined && !option.optional && value === undefined) raise(draft, "unknown");
+  else if (option.value !== undefined && value !== undefined) applyValue(start, { kind: option.value, arg: value, name });
+  if (option.second !== undefined && given.second !== undefined) applyValue(start, { kind: option.second, arg: given.second, name });
+}
+
+export function applyOperands(start: Start, operands: readonly Arg[]): void {
+  const { draft, command, options, read } = start;
+  const stands = (end: "first" | "last"): boolean => options.some(({ option }) => option.standsFor === end);
+  const kinds = operandKinds(command.operands, operands.length, { first: stands("first"), last: stands("last") });
+  const deep = options.some(({ option }) => option.deep);
+  const texts: Arg[] = [];
+  operands.forEach((arg, index) => {
+    if (command.language === "find" && /^[()!,]$/.test(arg.text)) return;
+    const kind: Operand | undefined = kinds[index];
+    if (kind === undefined) {
+      if (read.strange === undefined) raise(draft, "unknown");
+    } else if (kind.kind === "x") texts.push(arg);
+    else applyValue(start, { kind: kind.kind, arg, deep });
+  });
+  // Words that a program joins to one text for a shell.
+  if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) }, texts);
+  const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
+  if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
+}
+
+interface Value {
+  readonly kind: ValueKind;
+  readonly arg: Arg;
+  /** Canonical name of the option that it is the value of. */
+  readonly name?: string;
+  readonly deep?: boolean;
+}
+
+/** Programs that give away the content of what lies below a folder, rather than searching or listing it. */
+const COPIES: ReadonlySet<string> = new Set("cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone".split(" "));
+
+export function applyValue(start: Start, value: Value): void {
+  const { draft, at } = start;
+  const { arg, deep = false } = value;
+  const path = (act: Act, recursive = deep): void => {
+    if (at.away) return;
+    const contents = recursive && COPIES.has(draft.program ?? "");
+    addPaths(at.line, draft, { arg, act, cwd: value.kind === "c" ? at.scope.cwd : start.cwd, recursive, contents });
+  };
+  switch (value.kind) {
+    case "t":
+    case "n":
+    case "a":
+      return;
+    case "r":
+    case "c":
+      return path("read");
+    case "R":
+      return path("read", true);
+    case "w":
+      return path("write");
+    case "W":
+      return path("write", true);
+    case "e":
+      return path("edit");
+    case "d":
+      return path("delete");
+    case "D":
+      return path("delete", true);
+    case "v":
+      return applyRevision(start, arg);
+    case "u":
+    case "h":
+      return addTarget(start, arg, value.kind);
+    case "x":
+      return applyLine(start, value);
+    case "p":
+      return applyText(start, value);
+    case "s":
+      return applyScript(start, value);
+  }
+}
+
+/** `HEAD:.env` is the file it names; a plain revision is no file, and as a path of the project it harms nothing. */
+function applyRevision(start: Start, arg: Arg): void {
+  const { at, draft } = start;
+  if (at.away || start.cwd === null && arg.kind !== "unknown" && !/[/.:]/.test(arg.text)) return;
+  const text = arg.text.replace(/^:\([^)]*\)|^:[!^/]+/, "");
+  const colon = text.indexOf(":");
+  const named = colon >= 0 ? text.slice(colon + 1) : text;
+  if (arg.kind === "unknown" && !arg.prefix.includes(":")) return;
+  if (named === "" || /^[\^@{]/.test(named)) return;
+  const spelled = { ...arg, kind: arg.kind === "glob" ? ("glob" as const) : arg.kind, text: named };
+  addPaths(at.line, draft, { arg: colon >= 0 ? literal(named) : spelled, act: "read", cwd: start.cwd, recursive: false });
+}
+
+/** A command line in a word. Read by the launcher's own purpose, or smuggled in by an option. */
+function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [arg]): void {
+  const { draft, at, command } = start;
+  const away = isAway(draft.program);
+  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away, shell: shellOf(draft.program), stdin: at.stdin };
+  // The purpose of the program is to run this text, so it is judged by what the text does.
+  const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
+  if (purpose) start.started = true;
+  const before = at.line.parts.length;
+  if (away || start.opaque) at.line.shadow++;
+  readText(arg, inner);
+  if (away || start.opaque) at.line.shadow--;
+  if (!SHELLS.has(draft.program ?? "")) keepShells(start, before);
+  if (away || !purpose) for (const word of words) addCarrier(start, { arg: word, ...(name !== undefined && { name }) });
+  if (!purpose) runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
+}
+
+function applyText(start: Start, value: Value): void {
+  const { draft, command } = start;
+  if (value.arg.network) runsNetwork(start);
+  if (command.exact === "launcher") {
+    start.loose = true;
+    raise(draft, "execute");
+    return addCarrier(start, value);
+  }
+  runsOther(start, `\`${value.name ?? value.arg.text}\` changes what \`${draft.program}\` runs (\`${value.arg.text}\`)`);
+}
+
+function applyScript(start: Start, value: Value): void {
+  const { draft, at, command } = start;
+  raise(draft, "execute");
+  if (value.arg.text === "-" && value.arg.kind === "literal") return;
+  if (command.exact === "launcher") addCarrier(start, value);
+  if (value.arg.kind !== "literal") start.loose = true;
+  if (value.arg.network) runsNetwork(start);
+  if (!at.away && looksLikePath(start, value.arg)) addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
+}
+
+/** The name of a package or module is no file here. */
+function looksLikePath({ command }: Start, arg: Arg): boolean {
+  return command.projectCode === true || /[/.]/.test(arg.text);
+}
+
+export function runsNetwork({ draft }: Start): void {
+  addFinding(draft, finding("network-to-shell", `\`${draft.program}\` runs whatever the network sends`));
+}
+
+export function runsOther({ draft }: Start, message: string): void {
+  raise(draft, "execute");
+  addFinding(draft, finding("runs-other", message));
+}
+
+/** The words that an exact rule must spell. */
+export function addCarrier(start: Start, { arg, name }: { readonly arg: Arg; readonly name?: string }): void {
+  start.carriers.push(name === undefined ? { text: arg.text, kind: arg.kind } : { text: `${name}=${arg.text}`, kind: arg.kind, option: name });
+}
+
+function joined(args: readonly Arg[]): Arg {
+  return args.find((arg) => arg.kind !== "literal") ?? literal(args.map((arg) => arg.text).join(" "));
+}
+
+/** Wrappers that take the command as a text (`env -S`, `flock -c`, `watch`). */
+const LOOKED_THROUGH: ReadonlySet<string> = new Set(["env", "genv", "flock", "watch", "viddy"]);

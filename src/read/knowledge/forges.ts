@@ -16,7 +16,7 @@ export const forges: readonly Program[] = [
     names: "gh",
     source: "GitHub CLI 2.72 manual",
     style: "exact-long",
-    anywhere: "-R|--repo=t --hostname=h",
+    anywhere: "-R|--repo=t --hostname=h!network",
     info: "-h --help --version",
     subs: {
       pr: {
@@ -57,7 +57,7 @@ export const forges: readonly Program[] = [
         operands: "t",
         forms: [{ if: "--method=GET --method=get --method=HEAD" }, { if: "--method", class: "network" }],
       },
-      auth: { subs: { status: { class: "remote-read", options: "-t|--show-token!secret -a|--active --json=t -q=t" }, token: { class: "read", options: "-u|--user=t", reveals: true }, "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" } } },
+      auth: { subs: { status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--active --json=t -q=t" }, token: { class: "read", options: "-u|--user=t", reveals: true }, "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" } } },
       config: { subs: { "get list": { ...read, options: "-h|--host=h" }, set: { class: "write", options: "-h|--host=h", operands: "p*" }, "clear-cache": { class: "write" } } },
       alias: { subs: { list: read, "set import": { class: "write", options: "-s|--shell --clobber", operands: "t p", does: "defines a command that later runs" }, delete: { class: "write", options: "--all", operands: "t*" } } },
       extension: { aliases: "extensions ext", subs: { list: { ...read, aliases: "ls" }, search: list, "install upgrade exec create browse": { class: "execute", options: "--*", operands: "t*", exact: "launcher", does: "downloads a program and lets it run" }, remove: { class: "write", operands: "t*" } } },
@@ -80,7 +80,7 @@ export const forges: readonly Program[] = [
       "label milestone schedule snippet iteration": { subs: { list, get: view, "create edit": change, delete: destroys } },
       variable: { subs: { list: { ...list, reveals: true }, "get export": { ...view, reveals: true }, "set update": change, delete: destroys } },
       api: { class: "remote-read", language: "gh-api", options: "-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include --paginate --silent --output=t", operands: "t", forms: [{ if: "--method=GET --method=get" }, { if: "--method", class: "network" }] },
-      auth: { subs: { status: { class: "remote-read", options: "-t|--show-token!secret -a|--all" }, "login logout": change } },
+      auth: { subs: { status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--all" }, "login logout": change } },
       config: { subs: { get: { ...read, options: "-g|--global -h|--host=h", forms: [{ if: "~*token*", reveals: true }] }, set: { class: "write", operands: "p*", options: "-g|--global -h|--host=h" } } },
       alias: { subs: { list: read, set: { class: "write", options: "-s|--shell", operands: "t p" }, delete: { class: "write", operands: "t" } } },
       "version completion check-update help": read,

@@ -1,6 +1,6 @@
 import type { Command, Program } from "./schema.ts";
 
-const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell=x --node-options=p --shell=x --cache=w!write --prefix=c -C=c
+const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell=p --node-options=p --shell=p --cache=w!write --prefix=c -C=c
   --json --long -l --parseable -p --depth=n -a|--all -g|--global -L|--location=t --omit=t --include=t --production[=t] --dev --only=t
   -w|--workspace=t -ws|--workspaces[=t] --include-workspace-root -s|--silent -q|--quiet -d -dd -ddd --verbose --loglevel=t --color[=t] --no-color
   --[no-]progress --no-audit --audit --no-fund --fund --offline --prefer-offline --prefer-online --no-update-notifier --unicode

@@ -186,7 +186,7 @@ function fits(scope: Scope, test: string, options: readonly GivenOption[], opera
   const canonical = findOption(scope, name)?.option.canonical;
   const found = options.filter((given) => given.canonical === canonical);
   // The last one counts, and which that is differs between programs: `--dry-run=client --dry-run=none`.
-  return found.length > 0 && found.every((given) => value === undefined || (given.value ?? "") === value);
+  return found.length > 0 && found.every((given) => value === undefined || maskFits(value, given.value ?? ""));
 }
 
 function maskFits(mask: string, text: string): boolean {

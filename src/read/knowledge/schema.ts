@@ -81,8 +81,8 @@ export interface Command {
 /** The fields that a form may replace. `null` takes a field away. */
 export interface Form {
   /**
-   * Alternatives, separated by blanks: an option by any name (`--list`), an option with a value wherever it is given
-   * (`-O=-`; `--dry-run=` for none), at least so many operands (`2+`), a mask that the first operand fits (`=+*`: begins
+   * Alternatives, separated by blanks: an option by any name (`--list`), an option whose every value fits a mask
+   * (`-O=-`, `--url=*:*`; `--dry-run=` for none), at least so many operands (`2+`), a mask that the first operand fits (`=+*`: begins
    * with `+`), or one that any does (`~+*`). `&` joins what must hold together (`=user.name&2+`).
    */
   readonly if: string;

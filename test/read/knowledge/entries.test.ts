@@ -6,7 +6,9 @@ import type { Command, Form, Program } from "../../../src/read/knowledge/schema.
 import { commandsOf, nameOf } from "./walk.ts";
 
 const FIELDS = new Set(
-  "names source globals anywhere class style options operands subs aliases forms info exact does reveals stdin projectCode language".split(" "),
+  "names source globals anywhere class style options operands subs aliases forms info exact does reveals stdin projectCode language".split(
+    " ",
+  ),
 );
 const FORM_FIELDS = new Set("if class operands exact does reveals projectCode stdin".split(" "));
 const STYLES = ["gnu", "exact-long", "posix", "single-dash", "none"];
@@ -23,12 +25,21 @@ describe("knowledge", () => {
   });
 
   it("knows nothing of names that only look like one", () => {
-    expect(["", "gitt", "constructor", "__proto__", "toString"].map(knowledgeOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(["", "gitt", "constructor", "__proto__", "toString"].map(knowledgeOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  it.each(programs().map((program) => [words(program.names)[0]!, program] as const))("%s fits the schema", (_, program) => {
-    expect(faultsOf(program)).toEqual([]);
-  });
+  it.each(programs().map((program) => [words(program.names)[0]!, program] as const))(
+    "%s fits the schema",
+    (_, program) => {
+      expect(faultsOf(program)).toEqual([]);
+    },
+  );
 });
 
 function faultsOf(program: Program): readonly string[] {

@@ -19,13 +19,19 @@ const CLASS_OF: Readonly<Record<OptionEffect, Class>> = {
   unknown: "unknown",
 };
 
-const subjects = programs().filter((program) => words(program.names).every((name) => !OWN_READER.has(name) && !name.startsWith("python:")));
+const subjects = programs().filter((program) =>
+  words(program.names).every((name) => !OWN_READER.has(name) && !name.startsWith("python:")),
+);
 
 describe.each(subjects.map((program) => [words(program.names)[0]!, program] as const))("%s", (_, program) => {
   const places = commandsOf(program).filter(({ command }) => styleAt(program, command.style) !== "none");
 
   it("knows each option that it lists, with what it does", () => {
-    expect(places.flatMap((place) => optionsAt(place).flatMap(([name, option]) => listedFaults(program, place, { name, option })))).toEqual([]);
+    expect(
+      places.flatMap((place) =>
+        optionsAt(place).flatMap(([name, option]) => listedFaults(program, place, { name, option })),
+      ),
+    ).toEqual([]);
   });
 
   it("knows nothing of an option that it does not list", () => {
@@ -51,14 +57,22 @@ function listedFaults(program: Program, place: Place, { name, option }: Named): 
   if (!hasOption(part, option, name)) return [`${line}: not known as ${option.canonical}`];
   const effect = option.effects.find((candidate) => CLASSES.indexOf(part.class) < CLASSES.indexOf(CLASS_OF[candidate]));
   if (effect) return [`${line}: is ${part.class} in spite of !${effect}`];
-  if (option.effects.length > 0 && !part.optionEffects.some((effect) => spellings(option, name).has(effect))) return [`${line}: no rule must name it`];
-  return option.value !== undefined && "xp".includes(option.value) && gates(reading).length === 0 && isReadOnly(reading.class)
+  if (option.effects.length > 0 && !part.optionEffects.some((effect) => spellings(option, name).has(effect)))
+    return [`${line}: no rule must name it`];
+  return option.value !== undefined &&
+    "xp".includes(option.value) &&
+    gates(reading).length === 0 &&
+    isReadOnly(reading.class)
     ? [`${line}: runs something and nothing stops it`]
     : [];
 }
 
 function unlistedFaults(program: Program, place: Place): readonly string[] {
-  if (optionsAt(place).some(([name]) => name.endsWith("*")) || words(program.anywhere ?? "").some((token) => token.includes("*"))) return [];
+  if (
+    optionsAt(place).some(([name]) => name.endsWith("*")) ||
+    words(program.anywhere ?? "").some((token) => token.includes("*"))
+  )
+    return [];
   const name = styleAt(program, place.command.style) === "single-dash" ? "-zzzunlisted" : "--zzzunlisted";
   const part = partOf(readingOf(lineOf(program, place, [name])).parts, program);
   return part?.class === "unknown" ? [] : [`${nameOf(program, place.path)} ${name}: ${part?.class}`];
@@ -67,13 +81,20 @@ function unlistedFaults(program: Program, place: Place): readonly string[] {
 function abbreviationFaults(program: Program, place: Place): readonly string[] {
   if (styleAt(program, place.command.style) !== "gnu") return [];
   const long = optionsAt(place).filter(([name]) => name.startsWith("--") && name.length > 4 && !name.endsWith("*"));
-  const all = [...long.map(([name]) => name), ...parseOptions(program.anywhere ?? "").byName.keys(), "--help", "--version"];
+  const all = [
+    ...long.map(([name]) => name),
+    ...parseOptions(program.anywhere ?? "").byName.keys(),
+    "--help",
+    "--version",
+  ];
   return long.flatMap(([name, option]) => {
     const short = name.slice(0, -1);
     if (all.some((other) => other !== name && other.startsWith(short))) return [];
     const given = optionWords(program, place, { name: short, option });
     const part = partOf(readingOf(lineOf(program, place, given)).parts, program);
-    return part && hasOption(part, option, name) ? [] : [`${nameOf(program, place.path)} ${short}: not completed to ${option.canonical}`];
+    return part && hasOption(part, option, name)
+      ? []
+      : [`${nameOf(program, place.path)} ${short}: not completed to ${option.canonical}`];
   });
 }
 
@@ -88,7 +109,14 @@ function styleAt(program: Program, own: Program["style"]): NonNullable<Program["
 /** The option with a value of its kind. */
 function optionWords(program: Program, place: Place, { name, option }: Named): readonly string[] {
   const spelled = name === "-#" ? "-7" : name.replace("*", "zz");
-  const value = option.value === "n" ? "3" : option.value === "x" || option.value === "a" ? "zzz-program" : option.value === "u" ? "https://example.com/" : "v1";
+  const value =
+    option.value === "n"
+      ? "3"
+      : option.value === "x" || option.value === "a"
+        ? "zzz-program"
+        : option.value === "u"
+          ? "https://example.com/"
+          : "v1";
   if (option.value === undefined || (option.optional && name.endsWith("*"))) return [spelled];
   const dashed = name.startsWith("--") || styleAt(program, place.command.style) === "single-dash";
   if (option.optional && !dashed) return [`${spelled}${value}`];

@@ -15,7 +15,8 @@ export function commandsOf(program: Program): readonly Place[] {
     if (seen.has(command)) return;
     seen.add(command);
     places.push({ command, path });
-    for (const [key, sub] of Object.entries(command.subs ?? {})) visit(sub, [...path, words(key)[0]!.replace("*", "example")]);
+    for (const [key, sub] of Object.entries(command.subs ?? {}))
+      visit(sub, [...path, words(key)[0]!.replace("*", "example")]);
   };
   visit(program, []);
   return places;

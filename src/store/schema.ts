@@ -1,4 +1,9 @@
 import type { Kysely } from "kysely";
+import type { Class } from "../core/class.ts";
+import type { Effect } from "../core/effect.ts";
+import type { ApprovalMode, Level } from "../core/policy.ts";
+import type { ApprovalState } from "../wire/approval.ts";
+import type { HostEvent } from "../wire/event.ts";
 
 /** A connection or a transaction; the tables do not tell them apart. */
 export type Db = Kysely<Schema>;
@@ -8,13 +13,13 @@ export interface Schema {
   /** One row: how many steps of `migrations.ts` were taken. */
   schema_version: { version: number };
   counters: { name: string; value: number };
-  persons: { id: string; name: string; role: string; projects: string | null; created_at: number };
+  persons: { id: string; name: string; role: "owner" | "approver" | "viewer"; projects: string | null; created_at: number };
   sessions: {
     id: string;
     token_hash: string;
     csrf: string;
     person: string;
-    kind: string;
+    kind: "browser" | "device" | "terminal";
     name: string;
     created_at: number;
     last_seen: number;
@@ -33,7 +38,7 @@ export interface Schema {
     id: string;
     path: string;
     name: string;
-    opened: string;
+    opened: "unanswered" | "read" | "edit" | "custom";
     git_work_tree: number;
     grants: string;
     created_at: number;
@@ -44,22 +49,22 @@ export interface Schema {
     title: string;
     agent: string | null;
     session_key: string | null;
-    level: string | null;
-    approval_mode: string | null;
+    level: Level | null;
+    approval_mode: ApprovalMode | null;
     grants: string;
     created_at: number;
     last_seen: number;
     ended_at: number | null;
   };
   /** One layer of modes: `app` (target is empty), `project` or `chat`. */
-  modes: { layer: string; target: string; data: string; changed_at: number };
+  modes: { layer: "app" | "project" | "chat"; target: string; data: string; changed_at: number };
   rules: {
     id: string;
-    scope: string;
+    scope: "chat" | "project" | "global";
     target: string;
     tool: string;
     pattern: string;
-    decision: string;
+    decision: Effect;
     expires_at: number | null;
     note: string | null;
     created_by: string | null;
@@ -79,14 +84,14 @@ export interface Schema {
     run: string;
     call_id: string;
     tool: string;
-    state: string;
+    state: ApprovalState;
     digest: string;
     args_hash: string;
     cwd: string | null;
-    asked_in: string;
-    effect: string;
+    asked_in: "inbox" | "agent";
+    effect: Effect;
     code: string;
-    class: string;
+    class: Class;
     decided_by: string;
     revision: string;
     created_at: number;
@@ -108,7 +113,7 @@ export interface Schema {
     hash: string;
   };
   settings: { name: string; value: string };
-  events: { seq: number; at: number; type: string; chat: string | null; subject: string | null };
+  events: { seq: number; at: number; type: HostEvent["type"]; chat: string | null; subject: string | null };
 }
 
 /** One transaction for statements that belong together, or the one that is already open. */

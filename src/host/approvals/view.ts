@@ -1,7 +1,6 @@
 import { explain } from "../../core/explain.ts";
 import type { CompiledPolicy } from "../../core/compile.ts";
 import type { Reading } from "../../core/reading.ts";
-import type { Level } from "../../core/policy.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
@@ -65,7 +64,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     decidedBy: decision.decidedBy,
     answerBy: decision.answerBy ?? "person",
     level,
-    askOnce: mayAskOnce(level as Level, reading, decision),
+    askOnce: mayAskOnce(level, reading, decision),
     change: record.change && maskChange(record.change, redactor),
     missingScopes: reading.tool.missingScopes ?? [],
     askedIn: row.askedIn,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Part, PathUse, Reading } from "../../core/reading.ts";
 
@@ -29,41 +29,43 @@ function matters(part: Part, use: PathUse): boolean {
   return use.act !== "read" || part.projectCode || part.exactOnly === "launcher";
 }
 
-/** Text of a plain file of at most `limit` bytes; null of anything else. */
-export async function readText(path: string, limit: number): Promise<string | null> {
-  return withFile(path, null, async (file, stat) => (stat.size > limit ? null : (await file.readFile()).toString("utf8")));
-}
-
-function stateOf(path: string): Promise<string> {
-  return withFile(path, "none", async (file, stat) => {
-    const identity = `${stat.dev}:${stat.ino}`;
-    if (stat.size > MAX_HASHED) return `large:${identity}:${stat.size}:${stat.mtimeMs}`;
-    return `sha256:${createHash("sha256").update(await file.readFile()).digest("hex")}`;
+/** Content of a plain file of at most `limit` bytes; null of anything else. */
+export function readBytes(path: string, limit: number): Promise<Uint8Array | null> {
+  return withFile(path, {
+    absent: () => null,
+    use: async (file, stat) => (stat.isFile() && stat.size <= limit ? file.readFile() : null),
   });
 }
 
-interface Stat {
-  readonly dev: number;
-  readonly ino: number;
-  readonly size: number;
-  readonly mtimeMs: number;
+function stateOf(path: string): Promise<string> {
+  return withFile(path, {
+    absent: (code) => (code === "ENOENT" ? "none" : code),
+    async use(file, stat) {
+      const identity = `${stat.dev}:${stat.ino}`;
+      if (!stat.isFile()) return `${stat.isDirectory() ? "dir" : "other"}:${identity}`;
+      if (stat.size > MAX_HASHED) return `large:${identity}:${stat.size}:${stat.mtimeMs}`;
+      return `sha256:${createHash("sha256").update(await file.readFile()).digest("hex")}`;
+    },
+  });
+}
+
+interface Use<T> {
+  /** What a file comes to that cannot be opened. */
+  readonly absent: (code: string) => T;
+  readonly use: (file: FileHandle, stat: Stats) => Promise<T>;
 }
 
 /** Opens without following a last link and without waiting for the other end of a pipe. */
-async function withFile<T>(path: string, absent: T, use: (file: FileHandle, stat: Stat) => Promise<T | string>): Promise<T | string> {
+async function withFile<T>(path: string, { absent, use }: Use<T>): Promise<T> {
   let file: FileHandle;
   try {
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     // verdict: a state of its own, which must be the same again when the call runs
-    const code = (error as NodeJS.ErrnoException).code ?? "error";
-    return code === "ENOENT" || absent === null ? absent : code;
+    return absent((error as NodeJS.ErrnoException).code ?? "error");
   }
   try {
-    const stat = await file.stat();
-    if (stat.isDirectory()) return absent === null ? absent : `dir:${stat.dev}:${stat.ino}`;
-    if (!stat.isFile()) return absent === null ? absent : `other:${stat.dev}:${stat.ino}`;
-    return await use(file, stat);
+    return await use(file, await file.stat());
   } finally {
     await file.close();
   }

@@ -95,7 +95,7 @@ function rulesOf(context: GateContext, { body, person, judged }: ToRemember, cho
     pattern,
     decision,
     scope: chosen.scope,
-    createdBy: actorOf(person),
+    createdBy: person.id,
     createdAt: context.now(),
     note: `from an answer about ${judged.reading.tool.id}`,
     ...(chosen.expiresAt === undefined ? {} : { expiresAt: chosen.expiresAt }),

@@ -7,7 +7,7 @@ export interface Told {
   readonly reason: string;
 }
 
-const OFF: readonly string[] = ["mode-off", "server-disabled", "bad-descriptor", "level-stop"];
+const OFF: ReadonlySet<string> = new Set(["mode-off", "server-disabled", "bad-descriptor", "level-stop"]);
 
 /** Sentences of our own where the decision's would tell of rules. Source: decision.md, "What the caller is told". */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
   if (decision.code === "bad-arguments") return { code: "EINVALID", status: 400, reason: decision.reason };
-  if (OFF.includes(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: "this tool is turned off" };
+  if (OFF.has(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: "this tool is turned off" };
   return { code: "EPOLICY", status: 403, reason: PLAIN[decision.code] ?? "policy does not allow this call" };
 }
 

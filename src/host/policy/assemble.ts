@@ -118,6 +118,7 @@ async function rulesOf(tables: Tables, places: Places & { readonly defaults: Def
 }
 
 /** A rule as policy has it, without whose it is. */
-export function toRule({ target: _, ...rule }: StoredRule): Rule {
+export function toRule(stored: StoredRule): Rule {
+  const { target: _target, ...rule } = stored;
   return rule;
 }

@@ -1,18 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { compile, readRule, type Readers } from "../../core/compile.ts";
+import { compile, type Readers } from "../../core/compile.ts";
 import { findBuiltin, nativeKey } from "../../core/names.ts";
-import type { ApprovalMode, Layer, Level, Limits, Policy, Rule } from "../../core/policy.ts";
+import type { ApprovalMode, Layer, Level, Limits, Policy } from "../../core/policy.ts";
 import type { Store, Tables } from "../../store/store.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
-import type { Project } from "../../store/tables/projects.ts";
-import type { StoredRule } from "../../store/tables/rules.ts";
-import type { RuleBody } from "../../wire/rule.ts";
 import { entryGoverns, type Memory } from "../approvals/memory.ts";
-import type { Log, Recorder } from "../audit/recorder.ts";
+import type { Recorder } from "../audit/recorder.ts";
 import type { Principal, Refusal } from "../gate/gate.ts";
-import { revisionOf, toRule } from "./assemble.ts";
 import { type LayerPatch, patchLayer, tightenedBy } from "./layer-patch.ts";
-import type { Policies } from "./policies.ts";
 import type { PresetName } from "./presets.ts";
 
 type Person = Principal & { readonly kind: "person" };
@@ -28,24 +22,19 @@ export interface Defaults {
 }
 
 /**
- * Changes of policy by hand. Each is checked before it is stored, stored with its audit line, and then what waits is
+ * Changes of modes, levels and defaults by hand. Each is checked before it is stored, stored with its audit line, and then what waits is
  * decided anew. The app's and a project's policy belong to the owner; a chat's, to who may approve in it.
  */
 export interface PolicyChanges {
-  addRule(body: RuleBody, who: Person): Promise<Changed<StoredRule>>;
-  removeRule(id: string, who: Person): Promise<Changed<StoredRule>>;
   /** An entry that is made stricter also drops what run and session remember for it. Null: nothing is left of the layer. */
   setModes(key: LayerKey, patch: LayerPatch, who: Person): Promise<Changed<Layer | null>>;
   setChat(id: string, change: { readonly level?: Level | null; readonly approvalMode?: ApprovalMode | null }, who: Person): Promise<Changed<null>>;
   setDefaults(change: Defaults, who: Person): Promise<Changed<null>>;
-  /** The question of opening a project; `edit` also stores the rule `allow change **`, another answer removes it. */
-  openProject(id: string, answer: "read" | "edit" | "custom", who: Person): Promise<Changed<Project>>;
 }
 
 export interface ChangesDeps {
   readonly store: Store;
   readonly recorder: Recorder;
-  readonly policies: Policies;
   readonly memory: Memory;
   readonly readers: Readers;
   readonly now: () => number;
@@ -55,44 +44,10 @@ export interface ChangesDeps {
 
 export function createPolicyChanges(deps: ChangesDeps): PolicyChanges {
   return {
-    addRule: (body, who) => addRule(deps, body, who),
-    removeRule: (id, who) => removeRule(deps, id, who),
     setModes: (key, patch, who) => setModes(deps, { key, patch }, who),
     setChat: (id, change, who) => setChat(deps, { id, change }, who),
     setDefaults: (change, who) => setDefaults(deps, change, who),
-    openProject: (id, answer, who) => openProject(deps, { id, answer }, who),
   };
-}
-
-async function addRule(deps: ChangesDeps, body: RuleBody, who: Person): Promise<Changed<StoredRule>> {
-  const refused = await refusalFor(deps, { layer: body.scope === "global" ? "app" : body.scope, id: body.target ?? "" }, who);
-  if (refused) return refused;
-  const { tool, pattern, decision, scope, expiresAt, note } = body;
-  const optional = { ...(expiresAt === undefined ? {} : { expiresAt }), ...(note === undefined ? {} : { note }) };
-  const by = { createdBy: `person:${who.id}`, createdAt: deps.now() };
-  const target = scope === "global" ? "" : (body.target ?? "");
-  const rule: StoredRule = { id: `rule_${randomUUID()}`, tool, pattern, decision, scope, target, ...by, ...optional };
-  const fault = ruleFault(deps, toRule(rule));
-  if (fault) return fault;
-  const version = await commit(deps, { who, type: "rule.added", data: { ...rule } }, async (tables) => {
-    await tables.rules.add(rule);
-    await tables.events.append({ at: deps.now(), type: "rules.changed", id: rule.id });
-    return tables.policyVersion();
-  });
-  deps.policies.ruleAdded(rule, version);
-  return settled(deps, rule, null);
-}
-
-async function removeRule(deps: ChangesDeps, id: string, who: Person): Promise<Changed<StoredRule>> {
-  const rule = await deps.store.rules.get(id);
-  if (rule === null) return missing("rule");
-  const refused = await refusalFor(deps, { layer: rule.scope === "global" ? "app" : rule.scope, id: rule.target }, who);
-  if (refused) return refused;
-  const removed = await commit(deps, { who, type: "rule.removed", data: { ...rule } }, async (tables) => {
-    await tables.events.append({ at: deps.now(), type: "rules.changed", id });
-    return tables.rules.remove(id);
-  });
-  return removed ? settled(deps, rule, null) : missing("rule");
 }
 
 async function setModes(deps: ChangesDeps, { key, patch }: { key: LayerKey; patch: LayerPatch }, who: Person): Promise<Changed<Layer | null>> {
@@ -135,27 +90,6 @@ async function setDefaults(deps: ChangesDeps, change: Defaults, who: Person): Pr
   return settled(deps, null, null);
 }
 
-async function openProject(deps: ChangesDeps, { id, answer }: { id: string; answer: Project["opened"] & ("read" | "edit" | "custom") }, who: Person): Promise<Changed<Project>> {
-  const key = { layer: "project", id } as const;
-  const refused = await refusalFor(deps, key, who);
-  const project = await deps.store.projects.get(id);
-  if (refused || project === null) return refused ?? missing("project");
-  const opened = { ...project, opened: answer };
-  await commit(deps, { who, type: "project.opened", data: { project: id, path: project.path, answer } }, async (tables) => {
-    await tables.projects.update(opened);
-    await tables.rules.remove(editRule(id));
-    if (answer === "edit") await tables.rules.add({ id: editRule(id), ...CHANGE_ALL, target: id, createdBy: `person:${who.id}`, createdAt: deps.now() });
-    await announce(deps, tables, key);
-  });
-  return settled(deps, opened, await chatsUnder(deps, key));
-}
-
-const CHANGE_ALL = { tool: "change", pattern: "**", decision: "allow", scope: "project", note: "opened to read and edit" } as const;
-
-function editRule(project: string): string {
-  return `open_${project}`;
-}
-
 interface Line {
   readonly who: Person;
   readonly type: string;
@@ -163,7 +97,7 @@ interface Line {
 }
 
 function commit<T>(deps: ChangesDeps, { who, type, data }: Line, work: (tables: Tables) => Promise<T>): Promise<T> {
-  return deps.recorder.commit(async (tables, log: Log) => {
+  return deps.recorder.commit(async (tables, log) => {
     const result = await work(tables);
     await log({ at: deps.now(), type, actor: `person:${who.id}`, chat: null, approval: null, data });
     return result;
@@ -199,14 +133,8 @@ function missing(what: string): Refusal {
   return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
 }
 
-function ruleFault(deps: ChangesDeps, rule: Rule): Refusal | null {
-  const read = readRule(rule, deps.readers);
-  const [fault] = read.ok ? [] : read.errors;
-  return fault ? { ok: false, status: 400, code: "EINVALID", message: fault.message, path: fault.path.replace(/^rule\./, "$.") } : null;
-}
-
 function layerFault(deps: ChangesDeps, key: LayerKey, layer: Layer | null): Refusal | null {
-  const policy: Policy = { layers: layer ? { [key.layer]: layer } : {}, rules: [], level: "L0", approvalMode: "ask", grants: [], projectRoots: [], limits: {}, revision: revisionOf(layer) };
+  const policy: Policy = { layers: layer ? { [key.layer]: layer } : {}, rules: [], level: "L0", approvalMode: "ask", grants: [], projectRoots: [], limits: {}, revision: "" };
   const compiled = compile(policy, deps.readers);
   const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
   return fault ? { ok: false, status: 400, code: "EINVALID", message: fault.message, path: fault.path.replace(`layers.${key.layer}`, "$") } : null;

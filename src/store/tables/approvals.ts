@@ -141,11 +141,11 @@ export function approvalsTable(db: Db) {
         .where("tool", "=", of.tool)
         .where("state", "in", [...COUNTED]);
       if (of.except !== undefined) query = query.where("id", "!=", of.except);
-      return Number((await query.executeTakeFirstOrThrow()).count);
+      return (await query.executeTakeFirstOrThrow()).count;
     },
     async countInState(state: ApprovalState): Promise<number> {
       const counted = db.selectFrom("approvals").select((eb) => eb.fn.countAll<number>().as("count"));
-      return Number((await counted.where("state", "=", state).executeTakeFirstOrThrow()).count);
+      return (await counted.where("state", "=", state).executeTakeFirstOrThrow()).count;
     },
   };
 }
@@ -171,8 +171,8 @@ function toApproval(row: Selectable<Schema["approvals"]>): ApprovalRow {
     run: row.run,
     callId: row.call_id,
     tool: row.tool,
-    state: row.state as ApprovalState,
-    askedIn: row.asked_in as ApprovalRow["askedIn"],
+    state: row.state,
+    askedIn: row.asked_in,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as AnswerView),
@@ -182,9 +182,9 @@ function toApproval(row: Selectable<Schema["approvals"]>): ApprovalRow {
     digest: row.digest,
     argsHash: row.args_hash,
     cwd: row.cwd,
-    effect: row.effect as Effect,
+    effect: row.effect,
     code: row.code,
-    class: row.class as Class,
+    class: row.class,
     decidedBy: JSON.parse(row.decided_by) as Decider,
     revision: row.revision,
     sealed: row.sealed,

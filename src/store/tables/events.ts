@@ -23,7 +23,7 @@ export function eventsTable(db: Db, added: (event: HostEvent) => void) {
       return rows.map((row) => ({
         seq: row.seq,
         at: row.at,
-        type: row.type as HostEvent["type"],
+        type: row.type,
         ...(row.chat === null ? {} : { chat: row.chat }),
         ...(row.subject === null ? {} : { id: row.subject }),
       }));

@@ -1,4 +1,5 @@
-import type { Db } from "../schema.ts";
+import type { Selectable } from "kysely";
+import type { Db, Schema } from "../schema.ts";
 
 export interface Person {
   readonly id: string;
@@ -32,11 +33,11 @@ export function personsTable(db: Db) {
   };
 }
 
-function toPerson(row: { id: string; name: string; role: string; projects: string | null; created_at: number }): Person {
+function toPerson(row: Selectable<Schema["persons"]>): Person {
   return {
     id: row.id,
     name: row.name,
-    role: row.role as Person["role"],
+    role: row.role,
     projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
     createdAt: row.created_at,
   };

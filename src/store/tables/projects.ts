@@ -56,7 +56,7 @@ function toProject(row: Selectable<Schema["projects"]>): Project {
     id: row.id,
     path: row.path,
     name: row.name,
-    opened: row.opened as Project["opened"],
+    opened: row.opened,
     gitWorkTree: row.git_work_tree === 1,
     grants: JSON.parse(row.grants) as DirectoryGrant[],
     createdAt: row.created_at,

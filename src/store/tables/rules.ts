@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import type { Effect } from "../../core/effect.ts";
 import type { Rule } from "../../core/policy.ts";
 import { changePolicy } from "../counter.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -55,8 +54,8 @@ function toRule(row: Selectable<Schema["rules"]>): StoredRule {
     id: row.id,
     tool: row.tool,
     pattern: row.pattern,
-    decision: row.decision as Effect,
-    scope: row.scope as StoredRule["scope"],
+    decision: row.decision,
+    scope: row.scope,
     target: row.target,
     createdAt: row.created_at,
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),

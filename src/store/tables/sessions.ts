@@ -72,7 +72,7 @@ function toSession(row: Selectable<Schema["sessions"]>): Session {
     tokenHash: row.token_hash,
     csrf: row.csrf,
     person: row.person,
-    kind: row.kind as Session["kind"],
+    kind: row.kind,
     name: row.name,
     createdAt: row.created_at,
     lastSeen: row.last_seen,

@@ -65,8 +65,9 @@ describe("the card", () => {
     ["write_file", { path: ".env", content: "A=2\n" }, "A=1\n", { before: "A=1\n", after: "A=2\n", cut: 0 }],
     ["write_file", { path: ".env", content: "A=2\n" }, null, { before: null, after: "A=2\n", cut: 0 }],
     ["write_file", { path: ".env", content: "x".repeat(300_000) }, null, { before: null, after: "x".repeat(262_144), cut: 37_856 }],
-    ["edit_file", { path: ".env", edits: [{ old: "1", new: "2" }, { old: "A", new: "B", all: true }] }, "A=1\nA=1\n", { before: "A=1\nA=1\n", after: "B=2\nB=1\n", cut: 0 }],
+    ["edit_file", { path: ".env", edits: [{ old: "1", new: "2" }, { old: "A", new: "B", all: true }] }, "A=1\nA=3\n", { before: "A=1\nA=3\n", after: "B=2\nB=3\n", cut: 0 }],
     ["edit_file", { path: ".env", edits: [{ old: "not there", new: "2" }] }, "A=1\n", null],
+    ["edit_file", { path: ".env", edits: [{ old: "A", new: "B" }] }, "A=1\nA=3\n", null],
   ])("of %s shows the change", async (tool, args, before, expected) => {
     if (before !== null) writeFileSync(join(bench.project, ".env"), before);
     const { change, summary } = await cardOf(bench.propose(tool, args));

@@ -20,11 +20,11 @@ interface Child {
 
 async function startChild(act: string, ids: readonly string[]): Promise<Child> {
   const file = join(import.meta.dirname, "child.ts");
-  const process_ = spawn(process.execPath, [file, bench.dir, join(bench.dir, "go"), act, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: process_.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const child = spawn(process.execPath, [file, bench.dir, join(bench.dir, "go"), act, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => String((await lines.next()).value);
   expect(await next()).toBe("ready");
-  return { process: process_, next };
+  return { process: child, next };
 }
 
 function go(): void {
@@ -53,7 +53,7 @@ describe("two hosts on one database", () => {
     const children = await Promise.all([startChild(act, ids), startChild(act, ids)]);
     go();
     const results = await Promise.all(children.map(async (child) => JSON.parse(await child.next()) as string[]));
-    const pairs = ids.map((_, index) => results.map((result) => result[index]).sort());
+    const pairs = ids.map((_, index) => results.map((result) => String(result[index])).toSorted());
     expect(pairs).toEqual(ids.map(() => [lost, "won"]));
     await Promise.all(children.map((child) => once(child.process, "exit")));
   });

@@ -74,7 +74,7 @@ describe("an offer is kept", () => {
     const decided = await answerWith("git remote add r1 url", { kind: "subcommand", scope: "project" });
     expect(decided.approval.answer).toEqual({ decision: "allow", by: "Ana", at: bench.clock.now, remembered: "allow shell git remote add * (project)", note: null });
     const [rule] = await bench.store.rules.of("project", "prj");
-    expect(rule).toMatchObject({ tool: "shell", pattern: "git remote add *", decision: "allow", scope: "project", target: "prj", createdBy: "person:ana" });
+    expect(rule).toMatchObject({ tool: "shell", pattern: "git remote add *", decision: "allow", scope: "project", target: "prj", createdBy: "ana" });
     expect((await bench.store.audit.find({ type: "approval.remembered", limit: 5 })).map((line) => line.actor)).toEqual(["person:ana"]);
   });
 
@@ -184,7 +184,7 @@ describe("waiting calls are decided anew", () => {
     const cards = await bench.gate.pending(null, OWNER);
     await answerCard(cards[0] as ApprovalView, {});
     const decided = await answerCard(cards[1] as ApprovalView, { kind: "subcommand", decision: "deny" });
-    expect([...decided.resettled].sort()).toEqual([calls[0]?.approvalId, calls[2]?.approvalId].sort());
+    expect(new Set(decided.resettled)).toEqual(new Set([calls[0]?.approvalId, calls[2]?.approvalId]));
     const states = await Promise.all(calls.map(async (call) => (await bench.store.approvals.get(call.approvalId))?.state));
     expect(states).toEqual(["void", "denied", "void"]);
   });

@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, type BigIntStats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  type BigIntStats,
+} from "node:fs";
 import { ToolFault, toFault } from "./tool-fault.ts";
 
 /**
@@ -6,8 +15,9 @@ import { ToolFault, toFault } from "./tool-fault.ts";
  *
  * Linux: each component is opened from the one before it as `/proc/self/fd/<folder>/<name>` without following a link,
  * so nothing can be swapped between a check and its use. macOS has no such path and node no openat: there every open
- * passes O_NOFOLLOW_ANY, which refuses a link anywhere in the path, but a rename can still be raced. Windows: names are
- * compared with their real path before and after. Both gaps stand in the support table of the documentation.
+ * passes O_NOFOLLOW_ANY, which refuses a link anywhere in the path; a rename, a deletion and a new folder go by name and
+ * can be raced. Windows: the real path of the folder must be the one that was read when it is opened, and what happens
+ * after can be raced. Both gaps stand in the support table of the documentation.
  */
 export interface HeldDirectory {
   /** Of the folder itself; on Linux good for `at` and `fstat` only. */
@@ -85,16 +95,18 @@ function heldAt(fd: number, path: string): HeldDirectory {
 }
 
 function holdByPath(canonical: string, roots: readonly KnownRoot[]): HeldDirectory {
-  const fd = openSync(canonical, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
-  const close = (): void => closeSync(fd);
-  const held = {
-    fd,
-    path: canonical.replace(/\/$/, ""),
-    at: (name: string) => `${canonical.replace(/\/$/, "")}/${plainName(name)}`,
-    close,
-  };
+  const path = canonical.replace(/\/$/, "");
+  const folder = path === "" || path.endsWith(":") ? `${path}/` : path;
+  if (process.platform === "win32" && !isRealPath(folder))
+    throw new ToolFault("ECHANGED", `\`${folder}\` leads elsewhere by now`);
+  const fd = openSync(folder, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
+  const held = { fd, path, at: (name: string) => `${path}/${plainName(name)}`, close: () => closeSync(fd) };
   checkRoot(held, roots);
   return held;
+}
+
+function isRealPath(path: string): boolean {
+  return realpathSync.native(path).replaceAll("\\", "/").toLowerCase() === path.toLowerCase();
 }
 
 function checkRoot(held: HeldDirectory, roots: readonly KnownRoot[]): void {

@@ -44,8 +44,8 @@ function checkPinned(call: Call, reading: Reading, { world }: ToolContext): void
         part.paths.map(({ canonical, protected: guard }) => [canonical, guard]),
       ]),
     );
-  if (seen(reading) !== seen(read(call, world)))
-    throw new ToolFault("ECHANGED", "a program or a file of this command is no longer the one that was read");
+  if (seen(reading) === seen(read(call, world))) return;
+  throw new ToolFault("ECHANGED", "a program or a file of this command is no longer the one that was read");
 }
 
 function workingDirectory(asked: string, { cwd }: Call, { world }: ToolContext): string {
@@ -60,26 +60,22 @@ type Given = Extract<ReturnType<typeof readArguments>, { readonly ok: true }>;
  * INVARIANT: a program that was read by itself runs as the file that was read. It is called by the name under which it
  * was found, since some (a venv's python, busybox) are another program by another name.
  */
-function programOf(
-  given: Given,
-  cwd: string,
-  { reading, world }: { readonly reading: Reading; readonly world: World },
-): Pick<CommandRun, "command" | "file" | "args"> {
+function programOf(given: Given, cwd: string, { reading, world }: Read): Pick<CommandRun, "command" | "file" | "args"> {
   if ("command" in given) return { command: given.command };
   const { program, args } = given;
   const found = program.includes("/") ? pathUse(program, "read", { cwd, world }).spelling : world.which(program);
   const file = found === null ? null : world.realpath(found);
   if (found === null || file === null) throw new ToolFault("ENOTFOUND", `\`${program}\` is not found`);
-  const [only] = reading.parts;
-  if (
-    reading.parts.length === 1 &&
-    only?.file !== undefined &&
-    only.program === baseName(program) &&
-    only.file !== file
-  ) {
+  const read =
+    reading.parts.length === 1 && reading.parts[0]?.program === baseName(program) ? reading.parts[0].file : undefined;
+  if (read !== undefined && read !== file)
     throw new ToolFault("ECHANGED", `\`${program}\` is no longer the program that was read`);
-  }
   return { file: found, args };
+}
+
+interface Read {
+  readonly reading: Reading;
+  readonly world: World;
 }
 
 function baseName(program: string): string {

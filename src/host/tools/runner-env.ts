@@ -1,6 +1,6 @@
 /** Variables with which something else than the command that was read would run, or that are the host's own. */
 const DROPPED =
-  /^(?:BASH_ENV|ENV|BASH_FUNC_.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS4|GLOBIGNORE|CDPATH|BASH_XTRACEFD|ZDOTDIR|FPATH|ASSENT_.*|NODE_CHANNEL_FD|NODE_UNIQUE_ID)$/;
+  /^(?:BASH_ENV|ENV|BASH_FUNC_.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS4|GLOBIGNORE|CDPATH|BASH_XTRACEFD|ZDOTDIR|FPATH|PWD|OLDPWD|ASSENT_.*|NODE_CHANNEL_FD|NODE_UNIQUE_ID)$/;
 
 /**
  * The environment that commands run with, and that a call must be read with: start files, exported functions and shell

@@ -1,7 +1,7 @@
 import type { Part, Target, ToolFacts } from "../../core/reading.ts";
 import type { Call } from "../call.ts";
 import { pathsOf } from "../path/read-files.ts";
-import { blankPart, type ReadCall, type ToolProfile } from "../profiles.ts";
+import { blankPart, type CallFacts, type ToolProfile } from "../profiles.ts";
 import { readTarget } from "../url/target.ts";
 import type { World } from "../world.ts";
 import { readPathArguments } from "./mcp-paths.ts";
@@ -17,10 +17,10 @@ export const generalProfile: ToolProfile = {
     pattern === "*"
       ? { ok: true, pattern: { kind: "any" } }
       : { ok: false, message: "this tool takes no patterns; `*` is the whole of it" },
-  readCall: (call, tool, world) => readGeneral(call, tool, world),
+  readCall: readGeneral,
 };
 
-const readGeneral: ReadCall = (call, tool, world) => {
+function readGeneral(call: Call, tool: ToolFacts, world: World): CallFacts {
   const { args } = call;
   const schema = call.descriptor?.inputSchema;
   const fault =
@@ -38,7 +38,7 @@ const readGeneral: ReadCall = (call, tool, world) => {
     offers: tool.known ? [{ kind: "tool", tool: tool.id, pattern: "*" }] : [],
   };
   return { parts: [part], findings: [], ...(fault === null ? {} : { argFault: fault }) };
-};
+}
 
 /** The host's own tools that are not file tools take no paths. */
 function takesPaths(tool: ToolFacts): boolean {

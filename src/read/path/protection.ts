@@ -37,7 +37,7 @@ export function protectionOf(path: Ends, context: ProtectionContext): Protection
   const texts =
     path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
   const own = texts.map((text) => protectionByName(text, world) ?? gitFolderPart(text, context));
-  return stricter([...own, holdsHost(path, context), context.recursive ? protectionBelow(path, context) : undefined]);
+  return stricter(context.recursive ? [...own, holdsHost(path, context), protectionBelow(path, context)] : own);
 }
 
 /** Protection of one absolute path by its name alone; the host's own data directory included. */
@@ -66,12 +66,12 @@ function stricter(found: readonly (Protection | undefined)[]): Protection | unde
   );
 }
 
-/** Deleting or copying a folder around the host's data directory reaches it. */
-function holdsHost(path: Ends, { world, act, recursive, contents }: ProtectionContext): Protection | undefined {
-  if (!recursive || world.dataDir === undefined || (act === "read" && contents !== true)) return undefined;
-  return [path.spelling, path.canonical].some((text) => text !== null && isWithin(world.dataDir as string, text))
-    ? HOST_DATA
-    : undefined;
+/** Deleting, moving or copying a folder around the host's data directory reaches it. */
+function holdsHost(path: Ends, { world, act, contents }: ProtectionContext): Protection | undefined {
+  const { dataDir } = world;
+  if (dataDir === undefined || act === "write" || (act === "read" && contents !== true)) return undefined;
+  const around = [path.spelling, path.canonical].some((text) => text !== null && isWithin(dataDir, text));
+  return around ? HOST_DATA : undefined;
 }
 
 const HOST_DATA: Protection = {
@@ -105,56 +105,62 @@ function isGitFolder(folder: string, name: string, world: World): boolean {
 }
 
 /** Entries looked at below a folder before it is taken for one that holds protected files. */
-const WALK_BUDGET = 10_000;
+const WALK_BUDGET = 20_000;
 
-/**
- * What a recursive act reaches below. For a read only where the content leaves; installed packages are passed over,
- * since every one of them has build files that protect nothing.
- */
-function protectionBelow(path: Ends, context: ProtectionContext): Protection | undefined {
+/** Folders of installed packages: each has build files, keys of examples and the like, which protect nothing. */
+const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
+
+/** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
+function protectionBelow({ spelling, canonical }: Ends, context: ProtectionContext): Protection | undefined {
   const { world, act, contents, from, brings } = context;
-  const brought = stricter(
-    (brings ?? []).map((name) => protectionByName(`${path.canonical ?? path.spelling}/${name}`, world)),
-  );
-  const copied =
-    from === undefined || path.canonical === null
-      ? undefined
-      : walkBelow(from, { world, wants: "W", as: path.canonical });
-  if (act === "read")
-    return contents === true && path.canonical !== null ? walkBelow(path.canonical, { world, wants: "R" }) : undefined;
-  return stricter([
-    brought,
-    copied,
-    path.canonical === null ? undefined : walkBelow(path.canonical, { world, wants: "W" }),
-  ]);
+  const root = canonical ?? spelling;
+  if (act === "read") return contents === true ? walkBelow(root, { world, counts: isSecret }) : undefined;
+  // A build file that goes away makes nothing run.
+  if (act === "delete") return walkBelow(root, { world, counts: ({ category }) => category !== "build" });
+  if (brings !== undefined)
+    return brings.length > WALK_BUDGET
+      ? tooMany(root)
+      : stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
+  if (from !== undefined) return walkBelow(from, { world, counts: isAny, as: root });
+  const there = walkBelow(root, { world, counts: isAny });
+  // Which names are written is not known: a person looks at what could be overwritten, but it is no refusal.
+  return act === "write" && there?.class === "D" ? { ...there, class: "R" } : there;
 }
 
 interface WalkOptions {
   readonly world: World;
-  readonly wants: "W" | "R";
+  readonly counts: (found: Protection) => boolean;
   /** Judge the names as though the tree lay here. */
   readonly as?: string;
 }
 
-function walkBelow(root: string, { world, wants, as }: WalkOptions): Protection | undefined {
+function walkBelow(root: string, { world, counts, as = root }: WalkOptions): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
   for (let seen = 0; waiting.length > 0;) {
     const folder = waiting.pop() as string;
     for (const name of world.readdir(root + folder) ?? []) {
-      if (++seen > WALK_BUDGET)
-        return stricter([
-          worst,
-          { class: wants, category: "secret", reason: "has more below it than can be looked at", below: root },
-        ]);
+      if (++seen > WALK_BUDGET) return stricter([worst, tooMany(root)]);
       const below = `${folder}/${name}`;
-      const found = protectionByName((as ?? root) + below, world);
-      if (found !== undefined && RANK[found.class] >= RANK[wants])
-        worst = stricter([worst, { ...found, below: root + below }]);
-      if (name !== "node_modules" && world.lstat(root + below)?.kind === "dir") waiting.push(below);
+      const found = protectionByName(as + below, world);
+      if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);
+      if (!INSTALLED.has(name) && world.lstat(root + below)?.kind === "dir") waiting.push(below);
     }
   }
   return worst;
+}
+
+function isSecret(found: Protection): boolean {
+  return found.class !== "W";
+}
+
+function isAny(): boolean {
+  return true;
+}
+
+/** INVARIANT: what was not looked at counts as protected, for a read too. */
+function tooMany(root: string): Protection {
+  return { class: "R", category: "secret", reason: "has more below it than can be looked at", below: root };
 }
 
 interface Entry {

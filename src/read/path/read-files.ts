@@ -82,7 +82,7 @@ export function pathsOf(uses: readonly ArgUse[], call: Call, world: World): Pick
 function argPath(use: ArgUse, call: Call, world: World): PathUse {
   const { path: written, act, archive, ...shape } = use;
   // Models mean the home folder, and agents open it; a folder of that name is `./~`.
-  const path = written.replace(/^~(?=[/\\]|$)/, world.home);
+  const path = written.replace(/^~(?=[/\\]|$)/, () => world.home);
   const brings = archive === undefined ? {} : { brings: archiveNames(archive, call, world) };
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
   const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });

@@ -33,7 +33,7 @@ export const SYSTEM_PLACES: readonly SystemPlace[] = [
   },
   { glob: "/etc/{ssl,pki/tls}/{certs,cert.pem,openssl.cnf}/**", reason: "certificates that are public" },
   {
-    glob: "/proc/{cpuinfo,meminfo,version,uptime,loadavg,stat,filesystems,mounts,swaps,partitions,diskstats,vmstat}",
+    glob: "/proc/{cpuinfo,meminfo,version,uptime,loadavg,stat,filesystems,swaps,partitions,diskstats,vmstat}",
     reason: "counters of the machine",
   },
   {

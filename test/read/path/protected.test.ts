@@ -61,6 +61,7 @@ const TREE: Tree = {
   "/p/b/x.ts": "file",
   "/p/c/k.pem": "file",
   "/p/d/node_modules/x/package.json": "file",
+  "/p/e/package.json": "file",
   "/p/bare/objects/ab": "file",
   "/p/bare/refs/x": "file",
   "/home/u/.data/db": "file",
@@ -72,6 +73,13 @@ describe("protection below a folder", () => {
     ["b", "delete", { recursive: true }, undefined],
     ["a", "delete", {}, undefined],
     ["d", "delete", { recursive: true }, undefined],
+    ["e", "delete", { recursive: true }, undefined],
+    ["e", "edit", { recursive: true }, "W"],
+    ["e", "write", { recursive: true }, "W"],
+    ["e", "write", { recursive: true, from: "b" }, undefined],
+    ["/home/u", "write", { recursive: true }, "R"],
+    ["/home/u", "edit", { recursive: true }, "D"],
+    ["/home/u", "write", { recursive: true, from: "b" }, undefined],
     ["c", "read", { recursive: true }, undefined],
     ["c", "read", { recursive: true, contents: true }, "R"],
     ["a", "read", { recursive: true, contents: true }, undefined],
@@ -93,8 +101,8 @@ describe("protection below a folder", () => {
   });
 
   it("does not walk without end", () => {
-    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`/q/f${at}`, "file"]));
-    expect(pathUse("/q", "delete", { cwd: null, world: standInWorld(many), recursive: true }).protected).toBe("W");
+    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`/q/f${at}`, "file"]));
+    expect(pathUse("/q", "delete", { cwd: null, world: standInWorld(many), recursive: true }).protected).toBe("R");
   });
 });
 

@@ -11,7 +11,11 @@ import { Loading } from "./parts/states.tsx";
 export function createAppRouter(client: QueryClient) {
   const root = createRootRoute({ notFoundComponent: NotFound });
 
-  const login = createRoute({ getParentRoute: () => root, path: "/login", component: lazyRouteComponent(() => import("./pages/login.tsx"), "LoginPage") });
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: "/login",
+    component: lazyRouteComponent(() => import("./pages/login.tsx"), "LoginPage"),
+  });
 
   const frame = createRoute({
     getParentRoute: () => root,
@@ -36,7 +40,11 @@ export function createAppRouter(client: QueryClient) {
       throw redirect({ to: !me.agents.some(wasSeen) && me.pending === 0 ? "/welcome" : "/inbox", replace: true });
     },
   });
-  const welcome = createRoute({ getParentRoute: () => frame, path: "/welcome", component: lazyRouteComponent(() => import("./pages/welcome.tsx"), "WelcomePage") });
+  const welcome = createRoute({
+    getParentRoute: () => frame,
+    path: "/welcome",
+    component: lazyRouteComponent(() => import("./pages/welcome.tsx"), "WelcomePage"),
+  });
   const inboxPage = lazyRouteComponent(() => import("./pages/inbox.tsx"), "InboxPage");
   const inbox = createRoute({ getParentRoute: () => frame, path: "/inbox", component: inboxPage });
   const inboxItem = createRoute({ getParentRoute: () => inbox, path: "$id" });
@@ -54,17 +62,26 @@ export function createAppRouter(client: QueryClient) {
     getParentRoute: () => frame,
     path: "/audit",
     component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
-    validateSearch: (search: Record<string, unknown>): { q?: string; type?: string; approval?: string; line?: number } => ({
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { q?: string; type?: string; approval?: string; line?: number } => ({
       ...text(search, "q"),
       ...text(search, "type"),
       ...text(search, "approval"),
       ...(typeof search["line"] === "number" ? { line: search["line"] } : {}),
     }),
   });
-  const settings = createRoute({ getParentRoute: () => frame, path: "/settings", component: lazyRouteComponent(() => import("./pages/settings.tsx"), "SettingsPage") });
+  const settings = createRoute({
+    getParentRoute: () => frame,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./pages/settings.tsx"), "SettingsPage"),
+  });
 
   return createRouter({
-    routeTree: root.addChildren([login, frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), rules, audit, settings])]),
+    routeTree: root.addChildren([
+      login,
+      frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), rules, audit, settings]),
+    ]),
     defaultPreload: "intent",
     scrollRestoration: true,
   });

@@ -22,12 +22,14 @@ export interface Stage {
 
 export async function startStage(): Promise<Stage> {
   const root = join(import.meta.dirname, "../..");
-  if (!existsSync(join(root, "dist/web/index.html"))) await build({ configFile: join(root, "vite.config.ts"), logLevel: "error" });
+  if (!existsSync(join(root, "dist/web/index.html")))
+    await build({ configFile: join(root, "vite.config.ts"), logLevel: "error" });
   const [server, browser] = await Promise.all([startFixtureServer(), launchChromium()]);
   let seen: string[] = [];
   return {
     server,
-    open: (path, options = DESKTOP) => openPage(browser, { url: server.url + path, options, onTrouble: (text) => seen.push(text) }),
+    open: (path, options = DESKTOP) =>
+      openPage(browser, { url: server.url + path, options, onTrouble: (text) => seen.push(text) }),
     troubles: () => {
       const told = seen;
       seen = [];

@@ -10,13 +10,26 @@ import { approval, finding, part } from "./fixtures.ts";
 
 describe("what a card offers", () => {
   it("offers to remember what the host offered", () => {
-    expect(choicesOf(approval("a"))).toEqual({ first: { label: "Allow once", askOnce: false }, session: true, always: true, whyNothing: null });
+    expect(choicesOf(approval("a"))).toEqual({
+      first: { label: "Allow once", askOnce: false },
+      session: true,
+      always: true,
+      whyNothing: null,
+    });
   });
   it("offers nothing where the host offers nothing, and says so", () => {
-    expect(choicesOf(approval("a", { offers: [] }))).toEqual({ first: { label: "Allow once", askOnce: false }, session: false, always: false, whyNothing: "No rule can allow this: it is asked about each time." });
+    expect(choicesOf(approval("a", { offers: [] }))).toEqual({
+      first: { label: "Allow once", askOnce: false },
+      session: false,
+      always: false,
+      whyNothing: "No rule can allow this: it is asked about each time.",
+    });
   });
   it("asks once at L1, and remembers nothing brief at L2", () => {
-    expect(choicesOf(approval("a", { level: "L1", askOnce: true })).first).toEqual({ label: "Allow, ask once", askOnce: true });
+    expect(choicesOf(approval("a", { level: "L1", askOnce: true })).first).toEqual({
+      label: "Allow, ask once",
+      askOnce: true,
+    });
     expect(choicesOf(approval("a", { level: "L2" }))).toMatchObject({ session: false, always: true });
   });
   it.each([
@@ -26,7 +39,10 @@ describe("what a card offers", () => {
   ] as const)("scopes of %j", (more, scopes) => expect(scopesOf(approval("a", more))).toEqual(scopes));
   it("says in full what would be stored", () => {
     const grant = { root: "/srv/data", recursive: true, can: ["read", "write"] } as const;
-    expect(storedBy({ kind: "grant", rules: [{ tool: "shell", pattern: "make *" }], grant })).toEqual(["shell  make *", "/srv/data/** (read, write)"]);
+    expect(storedBy({ kind: "grant", rules: [{ tool: "shell", pattern: "make *" }], grant })).toEqual([
+      "shell  make *",
+      "/srv/data/** (read, write)",
+    ]);
   });
 });
 
@@ -35,7 +51,10 @@ describe("the verdict of an edit", () => {
     ["allow", { parts: [part("ls", { effect: "allow" })] }],
     ["ask", { parts: [part("ls", { effect: "allow" }), part("make")] }],
     ["deny", { parts: [part("mkfs", { effect: "deny" }), part("make")] }],
-    ["ask", { parts: [part("ls", { effect: "allow" })], findings: [finding("no-cwd", "there is no working directory")] }],
+    [
+      "ask",
+      { parts: [part("ls", { effect: "allow" })], findings: [finding("no-cwd", "there is no working directory")] },
+    ],
   ] as const)("%s", (effect, more) => expect(verdictOf(approval("a", more))).toBe(effect));
 });
 
@@ -46,10 +65,25 @@ describe("an answered card in words", () => {
     [{ askedIn: "agent" }, "ask", "Waits for an answer in the agent", null],
     [{ state: "executed", answer: ana }, "allow", "Allowed by Ana", "done"],
     [{ state: "executing", answer: ana }, "allow", "Allowed by Ana", "running"],
-    [{ state: "failed", answer: ana, outcome: { ok: false, code: "EEXIT", text: "", at: 0 } }, "allow", "Allowed by Ana", "failed (EEXIT)"],
-    [{ state: "unknown", answer: ana }, "allow", "Allowed by Ana", "unknown whether it ran; it will not be run again by itself"],
+    [
+      { state: "failed", answer: ana, outcome: { ok: false, code: "EEXIT", text: "", at: 0 } },
+      "allow",
+      "Allowed by Ana",
+      "failed (EEXIT)",
+    ],
+    [
+      { state: "unknown", answer: ana },
+      "allow",
+      "Allowed by Ana",
+      "unknown whether it ran; it will not be run again by itself",
+    ],
     [{ state: "denied", answer: { ...ana, decision: "deny" } }, "deny", "Denied by Ana", null],
-    [{ state: "executed", askedIn: "agent", answer: { ...ana, by: "Claude Code" } }, "allow", "Allowed by Claude Code in the agent", "done"],
+    [
+      { state: "executed", askedIn: "agent", answer: { ...ana, by: "Claude Code" } },
+      "allow",
+      "Allowed by Claude Code in the agent",
+      "done",
+    ],
     [{ state: "void" }, "deny", "Void: something changed before it ran", null],
     [{ state: "cancelled" }, "deny", "Cancelled before it ran", null],
   ];
@@ -60,11 +94,23 @@ describe("an answered card in words", () => {
 });
 
 describe("a refused answer in words", () => {
-  const denied = approval("a", { state: "denied", answer: { decision: "deny", by: "Ana", at: 0, remembered: null, note: null } });
+  const denied = approval("a", {
+    state: "denied",
+    answer: { decision: "deny", by: "Ana", at: 0, remembered: null, note: null },
+  });
   it.each([
-    [new ApiFault(409, { code: "already-decided", message: "decided", approval: denied }), "Already decided: denied by Ana."],
-    [new ApiFault(409, { code: "stale", message: "the digest is another" }), "This call changed after it was shown. Look at it again: nothing was decided."],
-    [new ApiFault(0, { code: "offline", message: "no answer" }), "Your answer was not sent: the host does not answer. The call still waits."],
+    [
+      new ApiFault(409, { code: "already-decided", message: "decided", approval: denied }),
+      "Already decided: denied by Ana.",
+    ],
+    [
+      new ApiFault(409, { code: "stale", message: "the digest is another" }),
+      "This call changed after it was shown. Look at it again: nothing was decided.",
+    ],
+    [
+      new ApiFault(0, { code: "offline", message: "no answer" }),
+      "Your answer was not sent: the host does not answer. The call still waits.",
+    ],
     [new ApiFault(403, { code: "EFORBIDDEN", message: "viewers may not decide" }), "Viewers may not decide."],
   ])("%s", (error, text) => expect(sayTrouble(error)).toBe(text));
 });
@@ -73,8 +119,16 @@ describe("fields of an edit", () => {
   it("keeps each type", () => {
     const args = { a: "5", b: 5, c: true, d: ["x"], e: null };
     const fields = fieldsOf(args);
-    expect(fields.map(({ name, type }) => [name, type])).toEqual([["a", "string"], ["b", "number"], ["c", "boolean"], ["d", "json"], ["e", "json"]]);
-    expect(Object.fromEntries(fields.map((field) => [field.name, readField(field)]))).toEqual(Object.fromEntries(Object.entries(args).map(([name, value]) => [name, { ok: true, value }])));
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ["a", "string"],
+      ["b", "number"],
+      ["c", "boolean"],
+      ["d", "json"],
+      ["e", "json"],
+    ]);
+    expect(Object.fromEntries(fields.map((field) => [field.name, readField(field)]))).toEqual(
+      Object.fromEntries(Object.entries(args).map(([name, value]) => [name, { ok: true, value }])),
+    );
   });
   it.each([
     ["number", "5x"],
@@ -100,10 +154,14 @@ describe("a change", () => {
       ["same", "line 7", 7, 7],
       ["same", "line 8", 8, 8],
     ]);
-    expect(pairRows(diff?.rows ?? []).map((pair) => [pair.left?.text, pair.right?.text])[4]).toEqual(["line 5", "LINE 5"]);
+    expect(pairRows(diff?.rows ?? []).map((pair) => [pair.left?.text, pair.right?.text])[4]).toEqual([
+      "line 5",
+      "LINE 5",
+    ]);
   });
   it("shows a new file as added", () => expect(newFileRows("a\nb\n")).toMatchObject({ added: 2, removed: 0 }));
-  it("tells a lost last line break", () => expect(diffRows("a\n", "a")?.rows.map((row) => row.kind)).toEqual(["removed", "added", "gap"]));
+  it("tells a lost last line break", () =>
+    expect(diffRows("a\n", "a")?.rows.map((row) => row.kind)).toEqual(["removed", "added", "gap"]));
 });
 
 describe("time", () => {
@@ -117,5 +175,6 @@ describe("time", () => {
     [30_000, "30 s"],
     [600_000, "10 min"],
   ])("%i ms lasts", (ms, text) => expect(sayDuration(ms)).toBe(text));
-  it("ends a rule when it says", () => expect([endOf("always", 5), endOf("hour", 5), endOf("week", 5)]).toEqual([undefined, 3_600_005, 604_800_005]));
+  it("ends a rule when it says", () =>
+    expect([endOf("always", 5), endOf("hour", 5), endOf("week", 5)]).toEqual([undefined, 3_600_005, 604_800_005]));
 });

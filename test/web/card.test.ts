@@ -68,7 +68,9 @@ describe("answering", () => {
     await page.getByText("every project").click();
     await page.getByRole("button", { name: "Allow and remember" }).click();
     await page.locator(`[data-folded="${edit.id}"]`).waitFor();
-    expect(answers()).toEqual([{ id: edit.id, digest: edit.digest, decision: "allow", remember: { offer: 1, scope: "global" } }]);
+    expect(answers()).toEqual([
+      { id: edit.id, digest: edit.digest, decision: "allow", remember: { offer: 1, scope: "global" } },
+    ]);
   });
 
   it("Escape leaves what was opened before it denies", async () => {
@@ -81,14 +83,19 @@ describe("answering", () => {
   });
 
   it("at L1 the first button asks once, and 0 is only now", async () => {
-    stage.server.reset({ approvals: [approval("apr_a", { askOnce: true, level: "L1" }), approval("apr_b", { askOnce: true, level: "L1" })] });
+    stage.server.reset({
+      approvals: [approval("apr_a", { askOnce: true, level: "L1" }), approval("apr_b", { askOnce: true, level: "L1" })],
+    });
     const page = await openCard("apr_a");
     await page.keyboard.press("1");
     await card(page, "apr_b").waitFor();
     await page.waitForTimeout(ARMED_MS);
     await page.keyboard.press("0");
     await page.getByText("Nothing waits for you").waitFor();
-    expect(answers()).toMatchObject([{ id: "apr_a", askOnce: true }, { id: "apr_b", decision: "allow" }]);
+    expect(answers()).toMatchObject([
+      { id: "apr_a", askOnce: true },
+      { id: "apr_b", decision: "allow" },
+    ]);
     expect(answers()[1]).not.toHaveProperty("askOnce");
   });
 
@@ -107,7 +114,12 @@ describe("answering", () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");
     // Another tab answers, and the event is still on its way.
-    stage.server.state.approvals = [approval("apr_a", { state: "denied", answer: { decision: "deny", by: "Bo", at: 0, remembered: null, note: null } })];
+    stage.server.state.approvals = [
+      approval("apr_a", {
+        state: "denied",
+        answer: { decision: "deny", by: "Bo", at: 0, remembered: null, note: null },
+      }),
+    ];
     await page.getByRole("button", { name: "Allow once" }).click();
     await page.getByText("Denied by Bo").first().waitFor();
   });
@@ -161,7 +173,11 @@ describe("what never answers", () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");
     const struck = strikeAtOnce(page, "apr_a", "Deletes build/");
-    stage.server.change("apr_a", { digest: "b".repeat(64), args: { command: "rm -rf build" }, summary: "Deletes build/" });
+    stage.server.change("apr_a", {
+      digest: "b".repeat(64),
+      args: { command: "rm -rf build" },
+      summary: "Deletes build/",
+    });
     await struck;
     await page.waitForTimeout(100);
     expect(answers()).toEqual([]);
@@ -197,36 +213,55 @@ describe("what never answers", () => {
 
 describe("what is shown", () => {
   it("is text, whatever it looks like", async () => {
-    const command = '<img src=x onerror=alert(1)> ![x](https://evil.example/?d) \u202e\u200b<U+202E> gіthub';
+    const command = "<img src=x onerror=alert(1)> ![x](https://evil.example/?d) \u202e\u200b<U+202E> gіthub";
     stage.server.reset({ approvals: [approval("apr_a", { args: { command }, summary: `Runs ${command}` })] });
     const page = await openCard("apr_a");
     const shown = page.getByRole("region", { name: "Command" });
-    expect(await shown.locator(".call-text").textContent()).toBe('<img src=x onerror=alert(1)> ![x](https://evil.example/?d) <U+202E><U+200B><U+003C>U+202E> g<U+0456>thub');
+    expect(await shown.locator(".call-text").textContent()).toBe(
+      "<img src=x onerror=alert(1)> ![x](https://evil.example/?d) <U+202E><U+200B><U+003C>U+202E> g<U+0456>thub",
+    );
     expect(await page.locator("article img, article a[href*=evil], article style, article script").count()).toBe(0);
-    expect(await shown.locator("[data-flag]").evaluateAll((all) => all.map((each) => each.getAttribute("data-flag")))).toEqual(expect.arrayContaining(["bidi", "hidden", "mixed-script", "markup", "url"]));
+    expect(
+      await shown.locator("[data-flag]").evaluateAll((all) => all.map((each) => each.getAttribute("data-flag"))),
+    ).toEqual(expect.arrayContaining(["bidi", "hidden", "mixed-script", "markup", "url"]));
   });
 
   it("each part with its own answer, the small print and why it is asked", async () => {
     stage.server.reset({ approvals: [push] });
     const page = await openCard(push.id);
     const parts = page.getByRole("region", { name: "Parts of the command" }).getByRole("listitem");
-    expect(await parts.evaluateAll((all) => all.map((each) => each.querySelector("[role=img]")?.getAttribute("aria-label")))).toEqual(["Allow", "Allow", "Ask"]);
+    expect(
+      await parts.evaluateAll((all) => all.map((each) => each.querySelector("[role=img]")?.getAttribute("aria-label"))),
+    ).toEqual(["Allow", "Allow", "Ask"]);
     await page.getByText("Why asked").click();
     await page.getByText("would allow this").waitFor();
-    for (const text of ["/home/ana/app", "/usr/bin/git", "30 s", "destructive", "proposed by the agent"]) expect(await card(page, push.id).getByText(text).first().isVisible(), text).toBe(true);
+    for (const text of ["/home/ana/app", "/usr/bin/git", "30 s", "destructive", "proposed by the agent"])
+      expect(await card(page, push.id).getByText(text).first().isVisible(), text).toBe(true);
   });
 
   it("typed arguments of an MCP call, with its server and trust", async () => {
     stage.server.reset({ approvals: [mcp] });
     const page = await openCard(mcp.id);
-    const rows = await page.getByRole("table").locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim().split("\n")[0])));
+    const rows = await page
+      .getByRole("table")
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim().split("\n")[0])),
+      );
     expect(rows).toContainEqual(["labels[1]", "string", "build"]);
     expect(rows).toContainEqual(["milestone", "number", "3"]);
     await page.getByText("not trusted").waitFor();
   });
 
   it("secrets only on a click", async () => {
-    stage.server.reset({ approvals: [approval("apr_a", { args: { command: "curl -H 'Authorization: Bearer ••••' localhost" }, masked: ["$.command"] })] });
+    stage.server.reset({
+      approvals: [
+        approval("apr_a", {
+          args: { command: "curl -H 'Authorization: Bearer ••••' localhost" },
+          masked: ["$.command"],
+        }),
+      ],
+    });
     const page = await openCard("apr_a");
     expect(await page.getByText("hunter2").count()).toBe(0);
     await page.getByRole("button", { name: "Show masked secrets" }).click();
@@ -235,7 +270,9 @@ describe("what is shown", () => {
 
   it("a command of two hundred parts: what asks stands, what runs is counted", async () => {
     const parts = Array.from({ length: 200 }, (_, i) => part(`cat file${i}`, i % 50 === 0 ? {} : { effect: "allow" }));
-    stage.server.reset({ approvals: [approval("apr_a", { parts, args: { command: parts.map((each) => each.text).join(" && ") } })] });
+    stage.server.reset({
+      approvals: [approval("apr_a", { parts, args: { command: parts.map((each) => each.text).join(" && ") } })],
+    });
     const page = await openCard("apr_a");
     const listed = page.getByRole("region", { name: "Parts of the command" });
     expect(await listed.getByRole("listitem").count()).toBe(4);
@@ -261,7 +298,14 @@ describe("editing", () => {
     await page.getByText("Would run").waitFor();
     await page.getByRole("button", { name: "Allow once" }).click();
     await page.locator(`[data-folded="${push.id}"]`).waitFor();
-    expect(answers()).toEqual([{ id: push.id, digest: "edited".padEnd(64, "1"), decision: "allow", edited: { command: "git status", description: "Publish the build" } }]);
+    expect(answers()).toEqual([
+      {
+        id: push.id,
+        digest: "edited".padEnd(64, "1"),
+        decision: "allow",
+        edited: { command: "git status", description: "Publish the build" },
+      },
+    ]);
   });
 });
 
@@ -323,7 +367,11 @@ describe("the inbox", () => {
   });
 
   it("tells a finding that no rule lifts", async () => {
-    stage.server.reset({ approvals: [approval("apr_a", { offers: [], findings: [finding("unreadable", "the command cannot be read for certain")] })] });
+    stage.server.reset({
+      approvals: [
+        approval("apr_a", { offers: [], findings: [finding("unreadable", "the command cannot be read for certain")] }),
+      ],
+    });
     const page = await openCard("apr_a");
     await page.getByText("No rule can allow this").waitFor();
     expect(await page.getByRole("button", { name: "Always…" }).count()).toBe(0);

@@ -23,6 +23,14 @@ describe("a draft of a rule", () => {
   });
 
   it("is tried only where the tool has patterns", () => {
-    expect(["shell", "read", "change", "delete", "web_fetch", "mcp__a__b", ""].map(canTry)).toEqual([true, true, true, true, true, false, false]);
+    expect(["shell", "read", "change", "delete", "web_fetch", "mcp__a__b", ""].map(canTry)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -37,7 +37,13 @@ export interface FixtureServer {
 }
 
 const WEB = join(import.meta.dirname, "../../dist/web");
-const MIME: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const MIME: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 
 export async function startFixtureServer(): Promise<FixtureServer> {
   let state = fresh();
@@ -64,7 +70,8 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (pathname === "/api/events") return stream(request, response, searchParams);
     const body = request.method === "GET" ? undefined : await readBody(request);
     if (request.method !== "GET") {
-      if (request.headers["x-csrf-token"] !== "csrf") return reply(response, 403, { code: "ECSRF", message: "the token is missing" });
+      if (request.headers["x-csrf-token"] !== "csrf")
+        return reply(response, 403, { code: "ECSRF", message: "the token is missing" });
       sent.push({ path: `${request.method} ${pathname}`, body });
     }
     const found = route(`${request.method} ${pathname}`, searchParams, body);
@@ -74,13 +81,22 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   const route = (what: string, search: URLSearchParams, body: unknown): { status: number; body: unknown } => {
     const approvalId = /^(?:GET|POST) \/api\/approvals\/([^/]+)/.exec(what)?.[1];
     if (what === "GET /api/me") return ok(me());
-    if (what === "GET /api/tools/authorization/pending") return ok({ approvals: state.approvals.filter((view) => view.state === "pending") });
-    if (what === "GET /api/approvals") return ok({ approvals: state.approvals.filter((view) => view.state !== "pending").toReversed() });
+    if (what === "GET /api/tools/authorization/pending")
+      return ok({ approvals: state.approvals.filter((view) => view.state === "pending") });
+    if (what === "GET /api/approvals")
+      return ok({ approvals: state.approvals.filter((view) => view.state !== "pending").toReversed() });
     if (what === "POST /api/tools/authorization/decide") return decide(body as DecideBody);
     if (approvalId !== undefined) {
       const view = state.approvals.find((each) => each.id === approvalId);
       if (view === undefined) return { status: 404, body: { code: "ENOTFOUND", message: "there is no such approval" } };
-      return what.endsWith("/preview") ? preview(view, (body as { args: unknown }).args) : ok({ approval: search.get("unmask") === "1" ? { ...view, args: { command: "curl -H 'Authorization: Bearer hunter2' localhost" }, masked: [] } : view });
+      return what.endsWith("/preview")
+        ? preview(view, (body as { args: unknown }).args)
+        : ok({
+            approval:
+              search.get("unmask") === "1"
+                ? { ...view, args: { command: "curl -H 'Authorization: Bearer hunter2' localhost" }, masked: [] }
+                : view,
+          });
     }
     if (what === "GET /api/settings/command-rules") return ok({ rules: state.rules });
     if (what === "POST /api/settings/command-rules") return addRule(body as RuleBody);
@@ -92,11 +108,32 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (what === "POST /api/check") return check(body as { args: { command?: string } });
     if (what === "GET /api/audit") return audit(search);
     if (what === "GET /api/audit/verify") return ok({ ok: true, lines: state.audit.length });
-    if (what === "GET /api/sessions") return ok({ sessions: [{ id: "ses_1", kind: "browser", name: "Chromium on Linux", createdAt: NOW - 3_600_000, lastSeen: NOW, current: true }, { id: "ses_2", kind: "browser", name: "Firefox on Linux", createdAt: NOW - 7_200_000, lastSeen: NOW - 3_000_000, current: false }] });
+    if (what === "GET /api/sessions")
+      return ok({
+        sessions: [
+          {
+            id: "ses_1",
+            kind: "browser",
+            name: "Chromium on Linux",
+            createdAt: NOW - 3_600_000,
+            lastSeen: NOW,
+            current: true,
+          },
+          {
+            id: "ses_2",
+            kind: "browser",
+            name: "Firefox on Linux",
+            createdAt: NOW - 7_200_000,
+            lastSeen: NOW - 3_000_000,
+            current: false,
+          },
+        ],
+      });
     if (what === "POST /api/login/links") return ok({ link: "http://127.0.0.1:4747/login#token" });
     if (what === "POST /api/level") {
       state.stopped = (body as { stopped: boolean }).stopped;
-      if (state.stopped) state.approvals = state.approvals.map((view) => (view.state === "pending" ? { ...view, state: "void" } : view));
+      if (state.stopped)
+        state.approvals = state.approvals.map((view) => (view.state === "pending" ? { ...view, state: "void" } : view));
       emit("level.changed");
       return ok({ stopped: state.stopped });
     }
@@ -107,7 +144,12 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       return ok({ ok: true });
     }
     if (what === "POST /api/try") {
-      state.approvals.push(approval("apr_try", { chat: { id: "chat_try", title: "Try it", agent: "Sample agent" }, summary: "Runs npm test in the sample project" }));
+      state.approvals.push(
+        approval("apr_try", {
+          chat: { id: "chat_try", title: "Try it", agent: "Sample agent" },
+          summary: "Runs npm test in the sample project",
+        }),
+      );
       emit("approval.created", "apr_try");
       return { status: 201, body: { chat: "chat_try" } };
     }
@@ -117,8 +159,10 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   const decide = (body: DecideBody): { status: number; body: unknown } => {
     const view = state.approvals.find((each) => each.id === body.id);
     if (view === undefined) return { status: 404, body: { code: "ENOTFOUND", message: "there is no such approval" } };
-    if (view.state !== "pending") return { status: 409, body: { code: "already-decided", message: "this call has been decided", approval: view } };
-    const remembered = body.remember === undefined ? null : (view.offers[body.remember.offer]?.rules[0]?.pattern ?? null);
+    if (view.state !== "pending")
+      return { status: 409, body: { code: "already-decided", message: "this call has been decided", approval: view } };
+    const remembered =
+      body.remember === undefined ? null : (view.offers[body.remember.offer]?.rules[0]?.pattern ?? null);
     const settled: ApprovalView = {
       ...view,
       state: body.decision === "allow" ? "executed" : "denied",
@@ -135,13 +179,35 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (command.startsWith("mkfs")) return { status: 403, body: { code: "EPOLICY", message: "a rule denies `mkfs`" } };
     const harmless = command.startsWith("git status");
     return ok({
-      approval: { ...view, args, edited: true, digest: "edited".padEnd(64, "1"), summary: `Runs ${command}`, reason: harmless ? "It only reads." : view.reason, findings: [], parts: [part(command, harmless ? { effect: "allow", reason: "only reads" } : {})] },
+      approval: {
+        ...view,
+        args,
+        edited: true,
+        digest: "edited".padEnd(64, "1"),
+        summary: `Runs ${command}`,
+        reason: harmless ? "It only reads." : view.reason,
+        findings: [],
+        parts: [part(command, harmless ? { effect: "allow", reason: "only reads" } : {})],
+      },
     });
   };
 
   const addRule = (body: RuleBody): { status: number; body: unknown } => {
-    if (body.pattern.includes("(")) return { status: 400, body: { code: "bad-rule", message: "a pattern has no `(`", path: "$.pattern" } };
-    const rule: RuleView = { id: `rule_${state.rules.length + 10}`, tool: body.tool, pattern: body.pattern, decision: body.decision, scope: body.scope, target: null, expiresAt: body.expiresAt ?? null, note: null, createdBy: "Ana", createdAt: NOW, readOnly: false };
+    if (body.pattern.includes("("))
+      return { status: 400, body: { code: "bad-rule", message: "a pattern has no `(`", path: "$.pattern" } };
+    const rule: RuleView = {
+      id: `rule_${state.rules.length + 10}`,
+      tool: body.tool,
+      pattern: body.pattern,
+      decision: body.decision,
+      scope: body.scope,
+      target: null,
+      expiresAt: body.expiresAt ?? null,
+      note: null,
+      createdBy: "Ana",
+      createdAt: NOW,
+      readOnly: false,
+    };
     state.rules = [...state.rules, rule];
     emit("rules.changed");
     return ok({ rule });
@@ -150,7 +216,12 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   const audit = (search: URLSearchParams): { status: number; body: unknown } => {
     const before = Number(search.get("before") ?? Number.POSITIVE_INFINITY);
     const text = search.get("text") ?? "";
-    const found = state.audit.filter((line) => line.seq < before && (search.get("approval") ?? line.approval) === line.approval && JSON.stringify(line).includes(text));
+    const found = state.audit.filter(
+      (line) =>
+        line.seq < before &&
+        (search.get("approval") ?? line.approval) === line.approval &&
+        JSON.stringify(line).includes(text),
+    );
     const lines = found.slice(0, 100);
     return ok({ lines, next: found.length > 100 ? (lines.at(-1)?.seq ?? null) : null });
   };
@@ -170,7 +241,11 @@ export async function startFixtureServer(): Promise<FixtureServer> {
 
   const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = (await readBody(request)) as { token?: string };
-    if (body.token !== "good-token") return reply(response, 401, { code: "EUNAUTHENTICATED", message: "this login link was used, is too old or was never made" });
+    if (body.token !== "good-token")
+      return reply(response, 401, {
+        code: "EUNAUTHENTICATED",
+        message: "this login link was used, is too old or was never made",
+      });
     state.signedIn = true;
     return reply(response, 200, { csrf: "csrf" });
   };
@@ -216,14 +291,34 @@ export async function startFixtureServer(): Promise<FixtureServer> {
 }
 
 function fresh(): Fixture {
-  return { approvals: [], rules: [...rules], audit: auditLines(240), projects: [project], agents: [claude], stopped: false, signedIn: true, down: false };
+  return {
+    approvals: [],
+    rules: [...rules],
+    audit: auditLines(240),
+    projects: [project],
+    agents: [claude],
+    stopped: false,
+    signedIn: true,
+    down: false,
+  };
 }
 
 function check(body: { args: { command?: string } }): { status: number; body: unknown } {
   const command = body.args.command ?? "";
   const effect = /^(git status|ls|cat)\b/.test(command) ? "allow" : command.startsWith("mkfs") ? "deny" : "ask";
   const reason = { allow: "it only reads", ask: "no rule speaks of it", deny: "rule `mkfs *` denies it" }[effect];
-  return ok({ id: null, effect, code: `level-${effect}`, reason, class: "execute", hidden: false, findings: [], offers: [], decidedBy: { kind: "level", id: "L0" }, explanation: `6 parts   ${command}: ${reason}` });
+  return ok({
+    id: null,
+    effect,
+    code: `level-${effect}`,
+    reason,
+    class: "execute",
+    hidden: false,
+    findings: [],
+    offers: [],
+    decidedBy: { kind: "level", id: "L0" },
+    explanation: `6 parts   ${command}: ${reason}`,
+  });
 }
 
 function ok(body: unknown): { status: number; body: unknown } {

@@ -6,13 +6,37 @@ import type { AgentView, ProjectView } from "../../src/wire/session.ts";
 
 export const NOW = Date.now();
 
-export const project: ProjectView = { id: "prj_app", path: "/home/ana/app", name: "app", opened: "edit", gitWorkTree: true };
-export const unopened: ProjectView = { id: "prj_site", path: "/home/ana/site", name: "site", opened: "unanswered", gitWorkTree: true };
+export const project: ProjectView = {
+  id: "prj_app",
+  path: "/home/ana/app",
+  name: "app",
+  opened: "edit",
+  gitWorkTree: true,
+};
+export const unopened: ProjectView = {
+  id: "prj_site",
+  path: "/home/ana/site",
+  name: "site",
+  opened: "unanswered",
+  gitWorkTree: true,
+};
 export const claude: AgentView = { name: "claude-code", title: "Claude Code", lastSeen: NOW - 20_000, sessions: 2 };
 
 export function part(text: string, more: Partial<PartView> = {}): PartView {
   const program = text.split(" ")[0] ?? null;
-  return { text, program, file: `/usr/bin/${program}`, class: "execute", effect: "ask", code: "level-ask", reason: "no rule speaks of it", decidedBy: { kind: "level", id: "L0" }, findings: [], paths: [], ...more };
+  return {
+    text,
+    program,
+    file: `/usr/bin/${program}`,
+    class: "execute",
+    effect: "ask",
+    code: "level-ask",
+    reason: "no rule speaks of it",
+    decidedBy: { kind: "level", id: "L0" },
+    findings: [],
+    paths: [],
+    ...more,
+  };
 }
 
 export function finding(code: string, message: string, more: Partial<Finding> = {}): Finding {
@@ -56,7 +80,8 @@ export function approval(id: string, more: Partial<ApprovalView> = {}): Approval
     change: null,
     missingScopes: [],
     askedIn: "inbox",
-    explanation: "1 identity     shell, known\n5 mode         ask (built-in default)\n6 parts        `npm test`: no rule, level L0 asks for execute\n               a rule `npm test *` allow in project scope would allow this\n10 answer      a person answers",
+    explanation:
+      "1 identity     shell, known\n5 mode         ask (built-in default)\n6 parts        `npm test`: no rule, level L0 asks for execute\n               a rule `npm test *` allow in project scope would allow this\n10 answer      a person answers",
     answer: null,
     outcome: null,
     ...more,
@@ -71,8 +96,18 @@ export const push = approval("apr_push", {
   args: { command: "cd web && npm run build && git push --force origin main", description: "Publish the build" },
   parts: [
     part("cd web", { effect: "allow", class: "read", reason: "stays in the project", code: "level-allow" }),
-    part("npm run build", { effect: "allow", reason: "rule npm run * (this project)", decidedBy: { kind: "rule", id: "rule_1" }, code: "rule-allow" }),
-    part("git push --force origin main", { class: "destructive", reason: "discards commits on origin/main that are not in yours", code: "exact-only", findings: [finding("exact-only", "only a rule with exactly these words allows it", { gates: false })] }),
+    part("npm run build", {
+      effect: "allow",
+      reason: "rule npm run * (this project)",
+      decidedBy: { kind: "rule", id: "rule_1" },
+      code: "rule-allow",
+    }),
+    part("git push --force origin main", {
+      class: "destructive",
+      reason: "discards commits on origin/main that are not in yours",
+      code: "exact-only",
+      findings: [finding("exact-only", "only a rule with exactly these words allows it", { gates: false })],
+    }),
   ],
   offers: [{ kind: "exact", rules: [{ tool: "shell", pattern: "git push --force origin main" }] }],
 });
@@ -84,8 +119,20 @@ export const edit = approval("apr_edit", {
   summary: "Changes 3 lines in src/build/config.ts",
   reason: "The file is outside of what this project may edit.",
   class: "write",
-  args: { file_path: "/home/ana/app/src/build/config.ts", old_string: "export const line12 = 12;", new_string: "export const line12 = readEnv('LINE') ?? 12;" },
-  parts: [part("edit_file src/build/config.ts", { program: null, class: "write", paths: [{ act: "edit", spelling: "/home/ana/app/src/build/config.ts", canonical: "/home/ana/app/src/build/config.ts" }] })],
+  args: {
+    file_path: "/home/ana/app/src/build/config.ts",
+    old_string: "export const line12 = 12;",
+    new_string: "export const line12 = readEnv('LINE') ?? 12;",
+  },
+  parts: [
+    part("edit_file src/build/config.ts", {
+      program: null,
+      class: "write",
+      paths: [
+        { act: "edit", spelling: "/home/ana/app/src/build/config.ts", canonical: "/home/ana/app/src/build/config.ts" },
+      ],
+    }),
+  ],
   offers: [
     { kind: "folder", rules: [{ tool: "change", pattern: "src/build/**" }] },
     { kind: "path", rules: [{ tool: "change", pattern: "src/build/config.ts" }] },
@@ -94,20 +141,41 @@ export const edit = approval("apr_edit", {
   change: {
     path: "/home/ana/app/src/build/config.ts",
     before,
-    after: before.replace("export const line12 = 12;", "export const line12 = readEnv('LINE') ?? 12;\nexport const line12b = line12 * 2;").replace("line31 = 31", "line31 = 310"),
+    after: before
+      .replace(
+        "export const line12 = 12;",
+        "export const line12 = readEnv('LINE') ?? 12;\nexport const line12b = line12 * 2;",
+      )
+      .replace("line31 = 31", "line31 = 310"),
     cut: 0,
   },
 });
 
 export const mcp = approval("apr_mcp", {
   createdAt: NOW - 120_000,
-  tool: { id: "mcp__github__create_issue", name: "create_issue", title: "Create an issue", origin: "mcp", server: "github", trusted: false, hints: { readOnlyHint: true } },
+  tool: {
+    id: "mcp__github__create_issue",
+    name: "create_issue",
+    title: "Create an issue",
+    origin: "mcp",
+    server: "github",
+    trusted: false,
+    hints: { readOnlyHint: true },
+  },
   source: "model",
   summary: "Calls create_issue on the server github",
   reason: "Nobody has said what kind of tool this is.",
   class: "unknown",
   cwd: null,
-  args: { owner: "assent", repo: "app", title: "Build fails on Node 24", labels: ["bug", "build"], draft: false, milestone: 3, body: "Steps:\n1. npm ci\n2. npm run build" },
+  args: {
+    owner: "assent",
+    repo: "app",
+    title: "Build fails on Node 24",
+    labels: ["bug", "build"],
+    draft: false,
+    milestone: 3,
+    body: "Steps:\n1. npm ci\n2. npm run build",
+  },
   parts: [part("create_issue", { program: null, class: "unknown" })],
   findings: [finding("unknown-tool", "The tool calls itself read-only, which nobody has checked.", { gates: true })],
   offers: [{ kind: "tool", rules: [{ tool: "mcp__github__create_issue", pattern: "*" }] }],
@@ -125,9 +193,26 @@ export const rules: readonly RuleView[] = [
 ];
 
 function rule(id: string, tool: string, pattern: string, decision: RuleView["decision"], scope: string): RuleView {
-  const target = scope === "project" ? { id: project.id, name: project.name } : scope === "chat" ? { id: "chat_1", name: "Mend the build" } : null;
+  const target =
+    scope === "project"
+      ? { id: project.id, name: project.name }
+      : scope === "chat"
+        ? { id: "chat_1", name: "Mend the build" }
+        : null;
   const readOnly = scope === "builtin";
-  return { id, tool, pattern, decision, scope, target, expiresAt: null, note: null, createdBy: readOnly ? null : "Ana", createdAt: readOnly ? null : NOW - 86_400_000, readOnly };
+  return {
+    id,
+    tool,
+    pattern,
+    decision,
+    scope,
+    target,
+    expiresAt: null,
+    note: null,
+    createdBy: readOnly ? null : "Ana",
+    createdAt: readOnly ? null : NOW - 86_400_000,
+    readOnly,
+  };
 }
 
 const TYPES = ["call.decided", "call.decided", "approval.decided", "call.claimed", "call.finished", "rule.added"];
@@ -145,7 +230,13 @@ export function auditLines(count: number): readonly AuditLine[] {
       actor: type === "approval.decided" || type === "rule.added" ? "person:ana" : "agent:claude-code",
       chat: "chat_1",
       approval: type === "rule.added" ? null : "apr_push",
-      data: { tool: "shell", command, effect: (["allow", "ask", "deny"] as const)[seq % 3], code: "level-allow", reason: "stays in the project and only reads" },
+      data: {
+        tool: "shell",
+        command,
+        effect: (["allow", "ask", "deny"] as const)[seq % 3],
+        code: "level-allow",
+        reason: "stays in the project and only reads",
+      },
       hash: seq.toString(16).padStart(64, "a"),
     };
   });

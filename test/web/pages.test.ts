@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PHONE, startStage, type Stage } from "./browser.ts";
@@ -16,8 +16,23 @@ afterEach(async () => {
   stage.server.reset();
 });
 
-const full: Partial<Fixture> = { approvals: [push, edit, mcp, approval("apr_done", { state: "executed", answer: { decision: "allow", by: "Ana", at: 0, remembered: "npm test *", note: null } })], projects: [unopened] };
-const risky = approval("apr_risky", { args: { command: "x\u202e\u200b".repeat(900) }, findings: [finding("unreadable", "the command cannot be read for certain")], offers: [] });
+const full: Partial<Fixture> = {
+  approvals: [
+    push,
+    edit,
+    mcp,
+    approval("apr_done", {
+      state: "executed",
+      answer: { decision: "allow", by: "Ana", at: 0, remembered: "npm test *", note: null },
+    }),
+  ],
+  projects: [unopened],
+};
+const risky = approval("apr_risky", {
+  args: { command: "x\u202e\u200b".repeat(900) },
+  findings: [finding("unreadable", "the command cannot be read for certain")],
+  offers: [],
+});
 
 const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = [
   // name, path, a text that tells that it is there, state
@@ -40,17 +55,21 @@ const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = 
   ["no such page", "/nowhere", "There is no such page", {}],
 ];
 describe("each page", () => {
-  it.each(PAGES)("%s is accessible and fits, in both themes and on a phone", async (_, path, text, state) => {
-    stage.server.reset(state);
-    const page = await stage.open(path);
-    await page.getByText(text).first().waitFor();
-    expect(await faultsOf(page), "light").toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await faultsOf(page), "phone").toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  }, 90_000);
+  it.each(PAGES)(
+    "%s is accessible and fits, in both themes and on a phone",
+    async (_, path, text, state) => {
+      stage.server.reset(state);
+      const page = await stage.open(path);
+      await page.getByText(text).first().waitFor();
+      expect(await faultsOf(page), "light").toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await faultsOf(page), "phone").toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    },
+    90_000,
+  );
 });
 
 /** What axe finds on the page as it is; a theme changes colours only. */
@@ -106,8 +125,15 @@ describe("rules", () => {
     await page.getByRole("button", { name: "Remove allow make *" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Remove allow make *" }).waitFor();
-    expect(stage.server.sent.map((each) => each.path)).toEqual(["POST", "POST", "DELETE", "POST"].map((method) => `${method} /api/settings/command-rules`));
-    expect(stage.server.sent[3]?.body).toEqual({ tool: "shell", pattern: "make *", decision: "allow", scope: "project" });
+    expect(stage.server.sent.map((each) => each.path)).toEqual(
+      ["POST", "POST", "DELETE", "POST"].map((method) => `${method} /api/settings/command-rules`),
+    );
+    expect(stage.server.sent[3]?.body).toEqual({
+      tool: "shell",
+      pattern: "make *",
+      decision: "allow",
+      scope: "project",
+    });
   });
 
   it("cannot be removed where they are built in", async () => {

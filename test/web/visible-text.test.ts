@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { excerpt } from "../../src/web/render/excerpt.ts";
 import { flattenValue } from "../../src/web/render/flatten-value.ts";
@@ -61,7 +61,11 @@ describe("shown text", () => {
   });
 
   it.each([[false], [true]])("can be read back, whatever the text (content: %s)", (content) => {
-    const piece = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.constantFrom("<U+", "<", "U+0041>", "\ud800", "\udc00", "\n", "\u200b", "а"));
+    const piece = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("<U+", "<", "U+0041>", "\ud800", "\udc00", "\n", "\u200b", "а"),
+    );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join("");
@@ -123,7 +127,9 @@ interface SpoofCase {
 }
 
 describe.skipIf(!existsSync(spoofing))("collected attempts to fool the card", () => {
-  const cases = existsSync(spoofing) ? (JSON.parse(readFileSync(spoofing, "utf8")) as { cases: SpoofCase[] }).cases : [];
+  const cases = existsSync(spoofing)
+    ? (JSON.parse(readFileSync(spoofing, "utf8")) as { cases: SpoofCase[] }).cases
+    : [];
   it.each(cases.map((row) => [row.id, row] as const))("%s", (_, row) => {
     const leaves = flattenValue(valueOf(row));
     const flags = new Set<string>(leaves.flags);

@@ -39,15 +39,25 @@ export function sendJson<T>(method: "POST" | "PUT" | "DELETE", path: string, bod
 }
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...init }).catch((cause: unknown) => {
-    // Nothing was answered, so nothing is taken as decided.
-    throw new ApiFault(0, { code: "offline", message: `the host does not answer (${String(cause)})` });
-  });
+  const response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...init }).catch(
+    (cause: unknown) => {
+      // Nothing was answered, so nothing is taken as decided.
+      throw new ApiFault(0, { code: "offline", message: `the host does not answer (${String(cause)})` });
+    },
+  );
   const body: unknown = await response.json().catch((): null => null); // no JSON: judged by the status below
   if (response.ok && body !== null) return body as T;
-  throw new ApiFault(response.status, isApiError(body) ? body : { code: "bad-answer", message: `the host answered ${response.status} without a reason` });
+  throw new ApiFault(
+    response.status,
+    isApiError(body) ? body : { code: "bad-answer", message: `the host answered ${response.status} without a reason` },
+  );
 }
 
 function isApiError(body: unknown): body is ApiError {
-  return typeof body === "object" && body !== null && typeof (body as { code?: unknown }).code === "string" && typeof (body as { message?: unknown }).message === "string";
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    typeof (body as { code?: unknown }).code === "string" &&
+    typeof (body as { message?: unknown }).message === "string"
+  );
 }

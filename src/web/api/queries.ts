@@ -1,13 +1,23 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiFault } from "./client.ts";
-import { getApproval, getMe, listAudit, listPending, listRecent, listRules, listSessions, type AuditQuery } from "./routes.ts";
+import {
+  getApproval,
+  getMe,
+  listAudit,
+  listPending,
+  listRecent,
+  listRules,
+  listSessions,
+  type AuditQuery,
+} from "./routes.ts";
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 2_000,
-        retry: (failures, error) => !(error instanceof ApiFault && error.status >= 400 && error.status < 500) && failures < 2,
+        retry: (failures, error) =>
+          !(error instanceof ApiFault && error.status >= 400 && error.status < 500) && failures < 2,
         retryDelay: 400,
         refetchOnWindowFocus: "always",
         // A host on this machine answers without any network.
@@ -21,7 +31,8 @@ export function createQueryClient(): QueryClient {
 export const meQuery = queryOptions({ queryKey: ["me"], queryFn: getMe });
 export const pendingQuery = queryOptions({ queryKey: ["approvals", "pending"], queryFn: listPending });
 export const recentQuery = queryOptions({ queryKey: ["approvals", "recent"], queryFn: listRecent });
-export const approvalQuery = (id: string) => queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });
+export const approvalQuery = (id: string) =>
+  queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });
 export const rulesQuery = queryOptions({ queryKey: ["rules"], queryFn: listRules });
 export const sessionsQuery = queryOptions({ queryKey: ["sessions"], queryFn: listSessions });
 export const auditQuery = (query: AuditQuery) =>

@@ -27,7 +27,9 @@ export interface AuditPage {
   readonly next: number | null;
 }
 
-export type Verified = { readonly ok: true; readonly lines: number } | { readonly ok: false; readonly seq: number; readonly message: string };
+export type Verified =
+  | { readonly ok: true; readonly lines: number }
+  | { readonly ok: false; readonly seq: number; readonly message: string };
 
 export interface CheckBody {
   readonly tool: string;
@@ -47,30 +49,44 @@ export interface SessionView {
 export const getMe = () => getJson<Me>("/api/me");
 export const login = (token: string) => sendJson<{ readonly csrf: string }>("POST", "/api/login", { token });
 
-export const listPending = () => getJson<{ readonly approvals: readonly ApprovalView[] }>("/api/tools/authorization/pending").then((body) => body.approvals);
-export const listRecent = () => getJson<{ readonly approvals: readonly ApprovalView[] }>("/api/approvals?recent=20").then((body) => body.approvals);
+export const listPending = () =>
+  getJson<{ readonly approvals: readonly ApprovalView[] }>("/api/tools/authorization/pending").then(
+    (body) => body.approvals,
+  );
+export const listRecent = () =>
+  getJson<{ readonly approvals: readonly ApprovalView[] }>("/api/approvals?recent=20").then((body) => body.approvals);
 export const getApproval = (id: string, options: { readonly unmask: boolean }) =>
-  getJson<{ readonly approval: ApprovalView }>(`/api/approvals/${encodeURIComponent(id)}${options.unmask ? "?unmask=1" : ""}`).then((body) => body.approval);
+  getJson<{ readonly approval: ApprovalView }>(
+    `/api/approvals/${encodeURIComponent(id)}${options.unmask ? "?unmask=1" : ""}`,
+  ).then((body) => body.approval);
 export const previewApproval = (id: string, args: unknown) =>
-  sendJson<{ readonly approval: ApprovalView }>("POST", `/api/approvals/${encodeURIComponent(id)}/preview`, { args }).then((body) => body.approval);
+  sendJson<{ readonly approval: ApprovalView }>("POST", `/api/approvals/${encodeURIComponent(id)}/preview`, {
+    args,
+  }).then((body) => body.approval);
 export const decide = (body: DecideBody) => sendJson<Decided>("POST", "/api/tools/authorization/decide", body);
 
-export const listRules = () => getJson<{ readonly rules: readonly RuleView[] }>("/api/settings/command-rules").then((body) => body.rules);
-export const addRule = (body: RuleBody) => sendJson<{ readonly rule: RuleView }>("POST", "/api/settings/command-rules", body).then((answer) => answer.rule);
+export const listRules = () =>
+  getJson<{ readonly rules: readonly RuleView[] }>("/api/settings/command-rules").then((body) => body.rules);
+export const addRule = (body: RuleBody) =>
+  sendJson<{ readonly rule: RuleView }>("POST", "/api/settings/command-rules", body).then((answer) => answer.rule);
 export const removeRule = (id: string) => sendJson<unknown>("DELETE", "/api/settings/command-rules", { id });
 
-export const check = (body: CheckBody) => sendJson<CheckAnswer & { readonly explanation?: string }>("POST", "/api/check", body);
+export const check = (body: CheckBody) =>
+  sendJson<CheckAnswer & { readonly explanation?: string }>("POST", "/api/check", body);
 
 export const listAudit = (query: AuditQuery) => getJson<AuditPage>(`/api/audit?${searchOf(query)}`);
 export const verifyAudit = () => getJson<Verified>("/api/audit/verify");
 
-export const listSessions = () => getJson<{ readonly sessions: readonly SessionView[] }>("/api/sessions").then((body) => body.sessions);
+export const listSessions = () =>
+  getJson<{ readonly sessions: readonly SessionView[] }>("/api/sessions").then((body) => body.sessions);
 export const endSession = (id: string) => sendJson<unknown>("DELETE", `/api/sessions/${encodeURIComponent(id)}`);
-export const makeLoginLink = () => sendJson<{ readonly link: string }>("POST", "/api/login/links").then((body) => body.link);
+export const makeLoginLink = () =>
+  sendJson<{ readonly link: string }>("POST", "/api/login/links").then((body) => body.link);
 export const logout = () => sendJson<unknown>("POST", "/api/logout");
 
 export const setStopped = (stopped: boolean) => sendJson<unknown>("POST", "/api/level", { stopped });
-export const openProject = (id: string, answer: "read" | "edit" | "ask") => sendJson<unknown>("POST", `/api/projects/${encodeURIComponent(id)}/open`, { answer });
+export const openProject = (id: string, answer: "read" | "edit" | "ask") =>
+  sendJson<unknown>("POST", `/api/projects/${encodeURIComponent(id)}/open`, { answer });
 export const startTry = () => sendJson<unknown>("POST", "/api/try");
 
 export const EVENTS_PATH = "/api/events";
@@ -78,6 +94,7 @@ export const AUDIT_EXPORT_PATH = "/api/audit?format=jsonl";
 
 function searchOf(query: AuditQuery): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== "") search.set(key, String(value));
   return search.toString();
 }

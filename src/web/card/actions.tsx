@@ -1,32 +1,26 @@
 import { useState } from "react";
-import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import type { ApprovalView } from "../../wire/approval.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { choicesOf } from "./choices.ts";
 import { Remember } from "./remember.tsx";
-
-export type Panel = "buttons" | "always-allow" | "always-deny" | "note";
+import { ALLOW_SESSION, allowFirst, type CardState } from "./use-card.ts";
 
 interface ActionsProps {
-  readonly view: ApprovalView;
-  /** False where the agent asks by itself: there are then no buttons that could not keep their word. */
-  readonly answerable: boolean;
-  readonly panel: Panel;
-  readonly onPanel: (panel: Panel) => void;
+  readonly card: CardState;
   readonly mayAllow: boolean;
   /** Pieces that are folded away and were not opened. */
   readonly closed: number;
   readonly onOpenAll: () => void;
-  readonly busy: boolean;
-  readonly trouble: string | null;
-  readonly onSend: (body: Omit<DecideBody, "id" | "digest">) => void;
 }
 
-/** The foot of the card, outside of what scrolls. */
+/** The foot of the card, outside of what scrolls. Where the agent asks by itself it has no buttons to press in vain. */
 export function Actions(props: ActionsProps) {
-  const { view, panel, onPanel, onSend, busy, trouble } = props;
-  if (!props.answerable) return <AskedInAgent view={view} />;
+  const { card, mayAllow } = props;
+  const { panel, busy, trouble, send } = card;
+  const back = (): void => card.setPanel("buttons");
+  if (!card.answerable) return <AskedInAgent view={card.view} />;
   return (
     <div className="shrink-0">
       {trouble !== null && (
@@ -34,65 +28,82 @@ export function Actions(props: ActionsProps) {
           <CallText prose text={trouble} />
         </p>
       )}
-      {panel === "note" && <NoteForm busy={busy} onCancel={() => onPanel("buttons")} onSend={(note) => onSend({ decision: "deny", ...(note === "" ? {} : { note }) })} />}
-      {(panel === "always-allow" || panel === "always-deny") && (
-        <Remember
-          view={view}
-          decision={panel === "always-allow" ? "allow" : "deny"}
-          busy={busy || (panel === "always-allow" && !props.mayAllow)}
-          onCancel={() => onPanel("buttons")}
-          onAnswer={(remember) => onSend({ decision: panel === "always-allow" ? "allow" : "deny", remember })}
+      {panel === "buttons" && <Buttons {...props} />}
+      {panel === "note" && (
+        <NoteForm
+          busy={busy}
+          onCancel={back}
+          onSend={(note) => send({ decision: "deny", ...(note === "" ? {} : { note }) })}
         />
       )}
-      {panel === "buttons" && <Buttons {...props} />}
+      {panel === "always-allow" && (
+        <Remember
+          view={card.shown}
+          decision="allow"
+          busy={busy || !mayAllow}
+          onCancel={back}
+          onAnswer={(remember) => send({ decision: "allow", remember })}
+        />
+      )}
+      {panel === "always-deny" && (
+        // A denial is of the call as it was asked, whatever has been typed since.
+        <Remember
+          view={card.view}
+          decision="deny"
+          busy={busy}
+          onCancel={back}
+          onAnswer={(remember) => send({ decision: "deny", remember })}
+        />
+      )}
     </div>
   );
 }
 
-function Buttons({ view, onPanel, mayAllow, closed, onOpenAll, busy, onSend }: ActionsProps) {
-  const choices = choicesOf(view);
+function Buttons({ card, mayAllow, closed, onOpenAll }: ActionsProps) {
+  const { busy, send, setPanel } = card;
+  const { first, session, always, whyNothing } = choicesOf(card.shown);
   const off = busy || !mayAllow;
   return (
     <div className="border-t border-line bg-page px-4 py-3.5 sm:px-6">
-      {closed > 0 && (
-        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-          <span>{closed === 1 ? "One piece of this call is not shown yet." : `${closed} pieces of this call are not shown yet.`}</span>
-          <Button size="small" onClick={onOpenAll}>
-            Show everything
-          </Button>
-        </p>
-      )}
+      {closed > 0 && <NotShown closed={closed} onOpenAll={onOpenAll} />}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
-        <Button tone="primary" size="large" hotkey="1" disabled={off} onClick={() => onSend({ decision: "allow", ...(choices.first.askOnce ? { askOnce: true } : {}) })}>
-          {choices.first.label}
+        <Button tone="primary" size="large" hotkey="1" disabled={off} onClick={() => send(allowFirst(first))}>
+          {first.label}
         </Button>
-        {choices.first.askOnce && (
-          <Button size="large" hotkey="0" disabled={off} onClick={() => onSend({ decision: "allow" })}>
+        {first.askOnce && (
+          <Button size="large" hotkey="0" disabled={off} onClick={() => send({ decision: "allow" })}>
             Only now
           </Button>
         )}
-        {choices.session && (
-          <Button size="large" hotkey="2" disabled={off} onClick={() => onSend({ decision: "allow", remember: { offer: 0, scope: "session" } })}>
+        {session && (
+          <Button size="large" hotkey="2" disabled={off} onClick={() => send(ALLOW_SESSION)}>
             For this session
           </Button>
         )}
-        {choices.always && (
-          <Button size="large" hotkey="3" disabled={off} onClick={() => onPanel("always-allow")}>
+        {always && (
+          <Button size="large" hotkey="3" disabled={off} onClick={() => setPanel("always-allow")}>
             Always…
           </Button>
         )}
-        <Button tone="deny" size="large" hotkey="4 Esc" disabled={busy} className="max-sm:order-[-1] max-sm:col-start-2 max-sm:row-start-1 sm:ml-auto" onClick={() => onSend({ decision: "deny" })}>
+        <Button
+          tone="deny"
+          size="large"
+          hotkey="4 Esc"
+          disabled={busy}
+          className="max-sm:order-[-1] max-sm:col-start-2 max-sm:row-start-1 sm:ml-auto"
+          onClick={() => send({ decision: "deny" })}
+        >
           Deny
         </Button>
       </div>
       <div className="mt-2.5 flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
-        {choices.whyNothing !== null && <span>{choices.whyNothing}</span>}
+        {whyNothing !== null && <span>{whyNothing}</span>}
         <span className="ml-auto flex">
-          <Button tone="quiet" size="small" disabled={busy} onClick={() => onPanel("note")}>
+          <Button tone="quiet" size="small" disabled={busy} onClick={() => setPanel("note")}>
             Deny with a note…
           </Button>
-          {choices.always && (
-            <Button tone="quiet" size="small" disabled={busy} onClick={() => onPanel("always-deny")}>
+          {choicesOf(card.view).always && (
+            <Button tone="quiet" size="small" disabled={busy} onClick={() => setPanel("always-deny")}>
               Always deny…
             </Button>
           )}
@@ -102,7 +113,28 @@ function Buttons({ view, onPanel, mayAllow, closed, onOpenAll, busy, onSend }: A
   );
 }
 
-function NoteForm({ busy, onCancel, onSend }: { readonly busy: boolean; readonly onCancel: () => void; readonly onSend: (note: string) => void }) {
+function NotShown({ closed, onOpenAll }: { readonly closed: number; readonly onOpenAll: () => void }) {
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      <span>
+        {closed === 1 ? "One piece of this call is not shown yet." : `${closed} pieces of this call are not shown yet.`}
+      </span>
+      <Button size="small" onClick={onOpenAll}>
+        Show everything
+      </Button>
+    </p>
+  );
+}
+
+function NoteForm({
+  busy,
+  onCancel,
+  onSend,
+}: {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onSend: (note: string) => void;
+}) {
   const [note, setNote] = useState("");
   return (
     <form
@@ -140,7 +172,8 @@ function NoteForm({ busy, onCancel, onSend }: { readonly busy: boolean; readonly
 function AskedInAgent({ view }: { readonly view: ApprovalView }) {
   return (
     <p className="shrink-0 border-t border-line bg-page px-5 py-3.5 text-sm text-ink-2 sm:px-6">
-      <AgentName chat={view.chat} className="font-medium text-ink" /> asks this in its own prompt. Answer there; this page will show what came of it.
+      <AgentName chat={view.chat} className="font-medium text-ink" /> asks this in its own prompt. Answer there; this
+      page will show what came of it.
     </p>
   );
 }

@@ -17,7 +17,12 @@ export function choicesOf(view: ApprovalView): CardChoices {
   const some = view.offers.length > 0;
   const first = { label: view.askOnce ? "Allow, ask once" : "Allow once", askOnce: view.askOnce };
   const session = some && scopesOf(view).includes("session");
-  return { first, session, always: some, whyNothing: some ? null : "No rule can allow this: it is asked about each time." };
+  return {
+    first,
+    session,
+    always: some,
+    whyNothing: some ? null : "No rule can allow this: it is asked about each time.",
+  };
 }
 
 /** Where an answer may hold for this call, narrow to wide. */
@@ -54,7 +59,10 @@ export function sayOffer(offer: Offer): string {
 
 /** What stands on the screen as what would be stored: each rule, or the folder with what may be done in it. */
 export function storedBy(offer: Offer): readonly string[] {
-  const grant = offer.grant === undefined ? [] : [`${offer.grant.root}${offer.grant.recursive ? "/**" : ""} (${offer.grant.can.join(", ")})`];
+  const grant =
+    offer.grant === undefined
+      ? []
+      : [`${offer.grant.root}${offer.grant.recursive ? "/**" : ""} (${offer.grant.can.join(", ")})`];
   return [...offer.rules.map((rule) => `${rule.tool}  ${rule.pattern}`), ...grant];
 }
 

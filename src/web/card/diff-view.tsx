@@ -26,7 +26,8 @@ export function DiffView({ change }: { readonly change: FileChange }) {
           {before === null ? "new file" : null}
           {diff !== null && (
             <span>
-              <span className="font-medium text-allow">+{diff.added}</span> <span className="font-medium text-deny">−{diff.removed}</span>
+              <span className="font-medium text-allow">+{diff.added}</span>{" "}
+              <span className="font-medium text-deny">−{diff.removed}</span>
             </span>
           )}
           <span>{saySize(size)}</span>
@@ -34,13 +35,22 @@ export function DiffView({ change }: { readonly change: FileChange }) {
       </header>
       {diff === null ? (
         <div className="p-3 text-xs">
-          <p className="mb-2 text-ink-2">The change is too large to compare line by line. This is the file as it will be.</p>
+          <p className="mb-2 text-ink-2">
+            The change is too large to compare line by line. This is the file as it will be.
+          </p>
           <LongText text={after} content />
         </div>
       ) : (
-        <Rows pairs={wide && before !== null ? pairRows(diff.rows) : diff.rows.map((row) => ({ left: row, right: row }))} split={wide && before !== null} />
+        <Rows
+          pairs={wide && before !== null ? pairRows(diff.rows) : diff.rows.map((row) => ({ left: row, right: row }))}
+          split={wide && before !== null}
+        />
       )}
-      {change.cut > 0 && <p className="border-t border-line bg-ask-soft px-3 py-1.5 text-xs font-medium text-ask">{saySize(change.cut)} more are not shown: the file is too large for a card.</p>}
+      {change.cut > 0 && (
+        <p className="border-t border-line bg-ask-soft px-3 py-1.5 text-xs font-medium text-ask">
+          {saySize(change.cut)} more are not shown: the file is too large for a card.
+        </p>
+      )}
       <GraveFlags flags={flags} />
     </section>
   );
@@ -50,7 +60,11 @@ export function DiffView({ change }: { readonly change: FileChange }) {
 const BADGED_CHARACTERS = 200_000;
 
 function addedText(rows: readonly DiffRow[]): string {
-  return rows.filter((row) => row.kind === "added").map((row) => row.text).join("\n").slice(0, BADGED_CHARACTERS);
+  return rows
+    .filter((row) => row.kind === "added")
+    .map((row) => row.text)
+    .join("\n")
+    .slice(0, BADGED_CHARACTERS);
 }
 
 function GraveFlags({ flags }: { readonly flags: ReadonlySet<Flag> }) {

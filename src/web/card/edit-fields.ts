@@ -13,7 +13,8 @@ export function fieldsOf(args: unknown): readonly Field[] {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return [];
   return Object.entries(args).map(([name, value]: [string, unknown]) => {
     if (typeof value === "string") return { name, type: "string", text: value };
-    if (typeof value === "number" || typeof value === "boolean") return { name, type: typeof value as "number" | "boolean", text: String(value) };
+    if (typeof value === "number" || typeof value === "boolean")
+      return { name, type: typeof value as "number" | "boolean", text: String(value) };
     return { name, type: "json", text: JSON.stringify(value, null, 2) };
   });
 }
@@ -21,8 +22,10 @@ export function fieldsOf(args: unknown): readonly Field[] {
 export function readField(field: Field): ReadField {
   if (field.type === "string") return { ok: true, value: field.text };
   const text = field.text.trim();
-  if (field.type === "boolean") return text === "true" || text === "false" ? { ok: true, value: text === "true" } : { ok: false };
-  if (field.type === "number") return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? { ok: true, value: Number(text) } : { ok: false };
+  if (field.type === "boolean")
+    return text === "true" || text === "false" ? { ok: true, value: text === "true" } : { ok: false };
+  if (field.type === "number")
+    return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? { ok: true, value: Number(text) } : { ok: false };
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" ? { ok: true, value } : { ok: false };

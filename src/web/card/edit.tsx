@@ -25,7 +25,8 @@ interface EditProps {
 export function Edit({ view, draft, onDraft }: EditProps) {
   const [fields, setFields] = useState<readonly Field[]>(() => fieldsOf(view.args));
   useEffect(() => preview({ view, fields, onDraft }), [view, fields, onDraft]);
-  const change = (index: number, text: string): void => setFields((all) => all.map((field, i) => (i === index ? { ...field, text } : field)));
+  const change = (index: number, text: string): void =>
+    setFields((all) => all.map((field, i) => (i === index ? { ...field, text } : field)));
   return (
     <section aria-label="Edit the call" className="flex flex-col gap-3">
       {fields.map((field, i) => (
@@ -54,16 +55,27 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
       const effect = verdictOf(draft.view);
       return (
         <>
-          <VerdictChip effect={effect} label={effect === "allow" ? "Would run" : "Asks"} /> <CallText prose text={draft.view.reason} />
+          <VerdictChip effect={effect} label={effect === "allow" ? "Would run" : "Asks"} />{" "}
+          <CallText prose text={draft.view.reason} />
         </>
       );
     }
   }
 }
 
-function EditField({ field, first, onChange }: { readonly field: Field; readonly first: boolean; readonly onChange: (text: string) => void }) {
+function EditField({
+  field,
+  first,
+  onChange,
+}: {
+  readonly field: Field;
+  readonly first: boolean;
+  readonly onChange: (text: string) => void;
+}) {
   const id = useId();
-  const fault = readField(field).ok ? null : `needs ${field.type === "json" ? "valid JSON of the same kind" : `a ${field.type}`}`;
+  const fault = readField(field).ok
+    ? null
+    : `needs ${field.type === "json" ? "valid JSON of the same kind" : `a ${field.type}`}`;
   const rows = Math.min(14, Math.max(1, field.text.split("\n").length, Math.ceil(field.text.length / 90)));
   return (
     <div>
@@ -88,7 +100,15 @@ function EditField({ field, first, onChange }: { readonly field: Field; readonly
 const PAUSE_MS = 250;
 
 /** Asks the host after a pause; an answer to an older text is dropped. */
-function preview({ view, fields, onDraft }: { readonly view: ApprovalView; readonly fields: readonly Field[]; readonly onDraft: (draft: Draft) => void }): () => void {
+function preview({
+  view,
+  fields,
+  onDraft,
+}: {
+  readonly view: ApprovalView;
+  readonly fields: readonly Field[];
+  readonly onDraft: (draft: Draft) => void;
+}): () => void {
   let current = true;
   const read = fields.map(readField);
   const broken = read.some((field) => !field.ok);
@@ -101,7 +121,15 @@ function preview({ view, fields, onDraft }: { readonly view: ApprovalView; reado
     previewApproval(view.id, args).then(
       (edited) => current && onDraft({ kind: "ready", args, view: edited }),
       // Without a verdict on the edited call it cannot be allowed.
-      (error: unknown) => current && onDraft({ kind: "refused", message: error instanceof ApiFault && error.status === 409 ? "This call has been answered already." : sentenceOf(error) }),
+      (error: unknown) =>
+        current &&
+        onDraft({
+          kind: "refused",
+          message:
+            error instanceof ApiFault && error.status === 409
+              ? "This call has been answered already."
+              : sentenceOf(error),
+        }),
     );
   }, PAUSE_MS);
   return () => {

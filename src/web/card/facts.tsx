@@ -5,15 +5,33 @@ import { CallText } from "../render/call-text.tsx";
 import { sayDuration } from "../render/time.ts";
 
 /** The small print, complete: where, with which file, for how long, how often; and why it is asked. */
-export function Facts({ view, traceLink, children }: { readonly view: ApprovalView; readonly traceLink: ReactNode; readonly children?: ReactNode }) {
+export function Facts({
+  view,
+  traceLink,
+  children,
+}: {
+  readonly view: ApprovalView;
+  readonly traceLink: ReactNode;
+  readonly children?: ReactNode;
+}) {
   const files = [...new Set(view.parts.map((part) => part.file).filter((file) => file !== undefined))];
   const targets = [...new Set(view.parts.flatMap((part) => part.paths.map((path) => path.canonical ?? path.spelling)))];
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink-2">
       <dl className="flex flex-wrap gap-x-5 gap-y-1">
-        <Fact name="in">{view.cwd === null ? "no working directory" : <CallText text={view.cwd} className="text-xs" />}</Fact>
-        {files.length > 0 && <Fact name={files.length === 1 ? "program" : "programs"}><Listed items={files} /></Fact>}
-        {targets.length > 0 && <Fact name={targets.length === 1 ? "target" : "targets"}><Listed items={targets} /></Fact>}
+        <Fact name="in">
+          {view.cwd === null ? "no working directory" : <CallText text={view.cwd} className="text-xs" />}
+        </Fact>
+        {files.length > 0 && (
+          <Fact name={files.length === 1 ? "program" : "programs"}>
+            <Listed items={files} />
+          </Fact>
+        )}
+        {targets.length > 0 && (
+          <Fact name={targets.length === 1 ? "target" : "targets"}>
+            <Listed items={targets} />
+          </Fact>
+        )}
         {view.timeoutMs !== null && <Fact name="up to">{sayDuration(view.timeoutMs)}</Fact>}
         <Fact name="kind">{view.class}</Fact>
         {view.callsLeft !== null && <Fact name="calls left in this run">{view.callsLeft}</Fact>}
@@ -26,26 +44,26 @@ export function Facts({ view, traceLink, children }: { readonly view: ApprovalVi
         </p>
       )}
       <div className="grid grid-cols-[auto_1fr] items-start gap-x-5">
-      <details className="group open:col-span-2" data-why>
-        <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded text-sm font-medium text-accent">
-          <ChevronRight size={14} aria-hidden className="transition-transform duration-100 group-open:rotate-90" />
-          Why asked
-        </summary>
-        <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
-          <CallText text={view.explanation} content />
-        </div>
-        <div className="mt-2 flex flex-wrap gap-x-4 text-xs text-ink-3">
-          <span>level {view.level}</span>
-          <span>
-            decided by {view.decidedBy.kind} <CallText text={view.decidedBy.id ?? ""} />
-          </span>
-          <span title={view.digest}>
-            bound to <span className="mono">{view.digest.slice(0, 12)}</span>
-          </span>
-          {traceLink}
-        </div>
-      </details>
-      <div className="flex flex-wrap gap-5">{children}</div>
+        <details className="group open:col-span-2" data-why>
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded text-sm font-medium text-accent">
+            <ChevronRight size={14} aria-hidden className="transition-transform duration-100 group-open:rotate-90" />
+            Why asked
+          </summary>
+          <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
+            <CallText text={view.explanation} content />
+          </div>
+          <div className="mt-2 flex flex-wrap gap-x-4 text-xs text-ink-3">
+            <span>level {view.level}</span>
+            <span>
+              decided by {view.decidedBy.kind} <CallText text={view.decidedBy.id ?? ""} />
+            </span>
+            <span title={view.digest}>
+              bound to <span className="mono">{view.digest.slice(0, 12)}</span>
+            </span>
+            {traceLink}
+          </div>
+        </details>
+        <div className="flex flex-wrap gap-5">{children}</div>
       </div>
     </div>
   );

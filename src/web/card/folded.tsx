@@ -10,7 +10,11 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
   const { effect, text } = sayState(view);
   const outcome = sayOutcome(view);
   return (
-    <div role="status" data-folded={view.id} className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line bg-page px-5 py-2 text-sm sm:px-6">
+    <div
+      role="status"
+      data-folded={view.id}
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line bg-page px-5 py-2 text-sm sm:px-6"
+    >
       <VerdictMark effect={effect} />
       <span className="font-medium">
         <CallText prose text={text} />

@@ -24,7 +24,10 @@ export function Head({ view }: { readonly view: ApprovalView }) {
       {tool.name !== tool.title && <CallText text={tool.name} />}
       {tool.server !== undefined && (
         <span>
-          from <CallText text={tool.server} /> <strong className={tool.trusted ? "font-medium text-allow" : "font-medium text-ask"}>{tool.trusted ? "trusted" : "not trusted"}</strong>
+          from <CallText text={tool.server} />{" "}
+          <strong className={tool.trusted ? "font-medium text-allow" : "font-medium text-ask"}>
+            {tool.trusted ? "trusted" : "not trusted"}
+          </strong>
         </span>
       )}
       <FlagBadges flags={flags} />

@@ -20,7 +20,10 @@ export function useHidden(): { readonly context: Hidden; readonly closed: number
   const add = useCallback((id: string) => setKnown((ids) => new Set(ids).add(id)), []);
   const remove = useCallback((id: string) => setKnown((ids) => new Set([...ids].filter((each) => each !== id))), []);
   const openOne = useCallback((id: string) => setOpen((ids) => new Set(ids).add(id)), []);
-  const context = useMemo(() => ({ opened: (id: string) => all || open.has(id), add, remove, open: openOne }), [all, open, add, remove, openOne]);
+  const context = useMemo(
+    () => ({ opened: (id: string) => all || open.has(id), add, remove, open: openOne }),
+    [all, open, add, remove, openOne],
+  );
   const closed = all ? 0 : [...known].filter((id) => !open.has(id)).length;
   return { context, closed, openAll: useCallback(() => setAll(true), []) };
 }

@@ -1,6 +1,16 @@
 /** Which key answers a card, and when none may. Pure. Source: approvals.md, "The card". */
 
-export type CardKey = "first" | "only-now" | "session" | "always" | "deny" | "edit" | "why" | "show-all" | "note" | "always-deny";
+export type CardKey =
+  | "first"
+  | "only-now"
+  | "session"
+  | "always"
+  | "deny"
+  | "edit"
+  | "why"
+  | "show-all"
+  | "note"
+  | "always-deny";
 
 export interface KeyPress {
   readonly key: string;
@@ -38,7 +48,9 @@ export function readCardKey(press: KeyPress): CardKey | null {
 const NO_TEXT = new Set(["button", "checkbox", "radio", "range", "color", "file", "image", "reset", "submit"]);
 
 /** Whether an element takes what is typed. A select does: letters and digits choose in it. */
-export function takesText(element: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null): boolean {
+export function takesText(
+  element: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null,
+): boolean {
   const tag = element?.tagName?.toLowerCase();
   if (element === null || tag === undefined) return false;
   if (tag === "textarea" || tag === "select" || element.isContentEditable === true) return true;

@@ -4,7 +4,15 @@ import { CallText } from "../render/call-text.tsx";
 import { useFold } from "./hidden.tsx";
 
 /** A text with both its ends on screen; the middle is counted, and opens in place. */
-export function LongText({ text, content = false, className = "" }: { readonly text: string; readonly content?: boolean; readonly className?: string }) {
+export function LongText({
+  text,
+  content = false,
+  className = "",
+}: {
+  readonly text: string;
+  readonly content?: boolean;
+  readonly className?: string;
+}) {
   const cut = excerpt(text);
   const { open, show } = useFold(cut !== null);
   if (cut === null || open) return <CallText text={text} content={content} className={className} />;

@@ -19,7 +19,11 @@ export function PartsList({ parts }: { readonly parts: readonly PartView[] }) {
     <section aria-label="Parts of the command">
       <Rows parts={shown} />
       {!all && stops.length < parts.length && (
-        <button type="button" onClick={() => setAll(true)} className="mt-1 rounded px-1.5 py-1 text-xs text-ink-2 hover:bg-hover">
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-1 rounded px-1.5 py-1 text-xs text-ink-2 hover:bg-hover"
+        >
           and {parts.length - stops.length} parts that may run. Show all {parts.length}
         </button>
       )}
@@ -39,11 +43,19 @@ function Rows({ parts }: { readonly parts: readonly PartView[] }) {
   const head = open ? parts : parts.slice(0, HEAD_PARTS);
   return (
     <>
-      <ul className="flex flex-col">{head.map((part, i) => <PartRow key={i} part={part} />)}</ul>
+      <ul className="flex flex-col">
+        {head.map((part, i) => (
+          <PartRow key={i} part={part} />
+        ))}
+      </ul>
       {!open && (
         <>
           <HiddenMiddle text={`${parts.length - HEAD_PARTS - 5} parts`} onShow={show} />
-          <ul className="flex flex-col">{parts.slice(-5).map((part, i) => <PartRow key={i} part={part} />)}</ul>
+          <ul className="flex flex-col">
+            {parts.slice(-5).map((part, i) => (
+              <PartRow key={i} part={part} />
+            ))}
+          </ul>
         </>
       )}
     </>
@@ -61,12 +73,23 @@ function PartRow({ part }: { readonly part: PartView }) {
         <p className="first-letter:uppercase">
           <CallText prose text={part.reason} />
         </p>
-        {part.findings.map((finding) => finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />)}
-        {part.paths.filter((path) => path.canonical !== path.spelling).map((path) => (
-          <p key={`${path.act} ${path.spelling}`} className="text-xs text-ink-3">
-            {path.act} <CallText text={path.spelling} /> {path.canonical === null ? "leads nowhere that could be established" : <>is really <CallText text={path.canonical} className="text-ink-2" /></>}
-          </p>
-        ))}
+        {part.findings.map((finding) =>
+          finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />,
+        )}
+        {part.paths
+          .filter((path) => path.canonical !== path.spelling)
+          .map((path) => (
+            <p key={`${path.act} ${path.spelling}`} className="text-xs text-ink-3">
+              {path.act} <CallText text={path.spelling} />{" "}
+              {path.canonical === null ? (
+                "leads nowhere that could be established"
+              ) : (
+                <>
+                  is really <CallText text={path.canonical} className="text-ink-2" />
+                </>
+              )}
+            </p>
+          ))}
       </div>
     </li>
   );

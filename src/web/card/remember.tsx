@@ -33,13 +33,29 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
     onAnswer({ offer, scope, ...(expiresAt === undefined ? {} : { expiresAt }) });
   };
   return (
-    <form onSubmit={submit} aria-label={decision === "allow" ? "Always allow" : "Always deny"} className="flex flex-col gap-4 border-t border-line bg-page px-5 py-4 sm:px-6">
+    <form
+      onSubmit={submit}
+      aria-label={decision === "allow" ? "Always allow" : "Always deny"}
+      className="flex flex-col gap-4 border-t border-line bg-page px-5 py-4 sm:px-6"
+    >
       <fieldset>
-        <legend className="mb-1.5 text-xs font-medium text-ink-2">{decision === "allow" ? "Always allow" : "Always deny"}</legend>
+        <legend className="mb-1.5 text-xs font-medium text-ink-2">
+          {decision === "allow" ? "Always allow" : "Always deny"}
+        </legend>
         <div className="flex max-h-56 flex-col overflow-y-auto rounded border border-line bg-surface">
           {view.offers.map((each, i) => (
-            <label key={i} className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 first:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-              <input type="radio" name="offer" autoFocus={i === 0} checked={offer === i} onChange={() => setOffer(i)} className="mt-1 accent-[var(--accent)] outline-none" />
+            <label
+              key={i}
+              className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 first:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="offer"
+                autoFocus={i === 0}
+                checked={offer === i}
+                onChange={() => setOffer(i)}
+                className="mt-1 accent-[var(--accent)] outline-none"
+              />
               <span className="min-w-0">
                 <span className="block text-sm">{sayOffer(each)}</span>
                 {storedBy(each).map((line) => (
@@ -51,7 +67,13 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
         </div>
       </fieldset>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <Choice showLabel label="Where" value={scope} onChange={setScope} options={scopes.map((value) => ({ value, label: SCOPE_WORDS[value] }))} />
+        <Choice
+          showLabel
+          label="Where"
+          value={scope}
+          onChange={setScope}
+          options={scopes.map((value) => ({ value, label: SCOPE_WORDS[value] }))}
+        />
         <Choice showLabel label="Until" value={until} onChange={setUntil} options={UNTILS} />
       </div>
       <div className="flex flex-wrap gap-2">

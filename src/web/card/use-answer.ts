@@ -18,10 +18,16 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
     mutationFn: (body: Omit<DecideBody, "id">) => decide({ id: view.id, ...body }),
     onSuccess: (answered) => {
       client.setQueryData(approvalQuery(view.id).queryKey, answered.approval);
-      client.setQueryData(pendingQuery.queryKey, (all) => all?.filter((each) => each.id !== view.id && !answered.resettled.includes(each.id)));
+      client.setQueryData(pendingQuery.queryKey, (all) =>
+        all?.filter((each) => each.id !== view.id && !answered.resettled.includes(each.id)),
+      );
       onAnswered(answered);
     },
     onSettled: () => client.invalidateQueries(),
   });
-  return { send: (body) => isPending || mutate(body), busy: isPending, trouble: error === null ? null : sayTrouble(error) };
+  return {
+    send: (body) => isPending || mutate(body),
+    busy: isPending,
+    trouble: error === null ? null : sayTrouble(error),
+  };
 }

@@ -66,15 +66,30 @@ function AgentSays({ text }: { readonly text: string }) {
 
 const MANY_ROWS = 40;
 
-function Arguments({ rows, flags, alone }: { readonly rows: readonly Leaf[]; readonly flags: ReadonlySet<Flag>; readonly alone: boolean }) {
+function Arguments({
+  rows,
+  flags,
+  alone,
+}: {
+  readonly rows: readonly Leaf[];
+  readonly flags: ReadonlySet<Flag>;
+  readonly alone: boolean;
+}) {
   const { open, show: unfold } = useFold(rows.length > MANY_ROWS);
   const shown = open ? rows : [...rows.slice(0, 24), ...rows.slice(-8)];
-  const all = useMemo(() => new Set([...flags, ...rows.flatMap((row) => [...show(row.text).flags, ...show(row.path).flags])]), [rows, flags]);
+  const all = useMemo(
+    () => new Set([...flags, ...rows.flatMap((row) => [...show(row.text).flags, ...show(row.path).flags])]),
+    [rows, flags],
+  );
   return (
     <section aria-label="Arguments" className="flex flex-col gap-2">
       <div className="overflow-hidden rounded border border-line">
         <table className="w-full table-fixed text-left text-sm">
-          <caption className={alone ? "sr-only" : "border-b border-line bg-sunken px-3 py-1 text-left text-xs text-ink-2"}>{alone ? "Arguments" : "Further arguments"}</caption>
+          <caption
+            className={alone ? "sr-only" : "border-b border-line bg-sunken px-3 py-1 text-left text-xs text-ink-2"}
+          >
+            {alone ? "Arguments" : "Further arguments"}
+          </caption>
           <thead className="sr-only">
             <tr>
               <th scope="col">Name</th>
@@ -82,7 +97,11 @@ function Arguments({ rows, flags, alone }: { readonly rows: readonly Leaf[]; rea
               <th scope="col">Value</th>
             </tr>
           </thead>
-          <tbody>{shown.map((row) => <ArgumentRow key={row.path} row={row} />)}</tbody>
+          <tbody>
+            {shown.map((row) => (
+              <ArgumentRow key={row.path} row={row} />
+            ))}
+          </tbody>
         </table>
         {!open && (
           <div className="px-3">
@@ -103,7 +122,13 @@ function ArgumentRow({ row }: { readonly row: Leaf }) {
         <span className="block text-xs text-ink-3 sm:hidden">{row.type}</span>
       </th>
       <td className="hidden w-20 py-1.5 text-xs text-ink-3 sm:table-cell">{row.type}</td>
-      <td className="px-3 py-1.5">{row.text === "" ? <span className="text-xs text-ink-3">empty text</span> : <LongText text={row.text} className="text-xs" />}</td>
+      <td className="px-3 py-1.5">
+        {row.text === "" ? (
+          <span className="text-xs text-ink-3">empty text</span>
+        ) : (
+          <LongText text={row.text} className="text-xs" />
+        )}
+      </td>
     </tr>
   );
 }

@@ -23,7 +23,15 @@ export function NotFound() {
   return (
     <main>
       <h1 className="sr-only">Assent</h1>
-      <Empty icon={<Compass size={20} aria-hidden />} title="There is no such page" action={<Link to="/inbox" className="font-medium text-accent hover:underline">Open the inbox</Link>}>
+      <Empty
+        icon={<Compass size={20} aria-hidden />}
+        title="There is no such page"
+        action={
+          <Link to="/inbox" className="font-medium text-accent hover:underline">
+            Open the inbox
+          </Link>
+        }
+      >
         <p>The address is not one of Assent’s.</p>
       </Empty>
     </main>

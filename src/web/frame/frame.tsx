@@ -30,13 +30,22 @@ export function Frame() {
       <div className="md:col-start-2 md:row-start-1">
         <TopBar me={me} />
         {!online && (
-          <Banner icon={<CloudOff size={15} aria-hidden />}>The host does not answer. What waits goes on waiting; nothing is decided. This page connects again by itself.</Banner>
+          <Banner icon={<CloudOff size={15} aria-hidden />}>
+            The host does not answer. What waits goes on waiting; nothing is decided. This page connects again by
+            itself.
+          </Banner>
         )}
         {me?.stopped === true && (
-          <Banner icon={<OctagonPause size={15} aria-hidden />}>Everything is stopped: every call is denied until you release it.</Banner>
+          <Banner icon={<OctagonPause size={15} aria-hidden />}>
+            Everything is stopped: every call is denied until you release it.
+          </Banner>
         )}
       </div>
-      <main id="content" tabIndex={-1} className="row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2"
+      >
         <Outlet />
       </main>
       {help && <KeyHelp onClose={() => setHelp(false)} />}
@@ -46,7 +55,10 @@ export function Frame() {
 
 function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly children: string }) {
   return (
-    <p role="status" className="flex items-center gap-2.5 border-b border-line bg-deny-soft px-4 py-2 text-sm text-deny">
+    <p
+      role="status"
+      className="flex items-center gap-2.5 border-b border-line bg-deny-soft px-4 py-2 text-sm text-deny"
+    >
       {icon}
       {children}
     </p>

@@ -53,7 +53,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-        <p className="text-xs text-ink-3">A card takes keys when it has been in view for half a second and the focus is in no text field.</p>
+        <p className="text-xs text-ink-3">
+          A card takes keys when it has been in view for half a second and the focus is in no text field.
+        </p>
       </div>
     </Dialog>
   );

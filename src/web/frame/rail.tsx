@@ -15,7 +15,10 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
       aria-label="Pages"
       className="row-start-3 flex border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] md:row-span-2 md:row-start-1 md:w-48 md:flex-col md:gap-0.5 md:border-t-0 md:border-r md:px-3 md:py-3"
     >
-      <Link to="/" className="mb-3 hidden h-8 items-center gap-2 rounded px-2 text-md font-semibold tracking-tight md:flex">
+      <Link
+        to="/"
+        className="mb-3 hidden h-8 items-center gap-2 rounded px-2 text-md font-semibold tracking-tight md:flex"
+      >
         <ShieldCheck size={18} className="text-accent" aria-hidden />
         Assent
       </Link>
@@ -27,13 +30,19 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
         >
           <span className="relative">
             <Icon size={16} aria-hidden className="max-md:size-5 group-data-[status=active]:text-accent" />
-            {to === "/inbox" && waiting > 0 && <Count waiting={waiting} className="absolute -top-1.5 left-3 md:hidden" />}
+            {to === "/inbox" && waiting > 0 && (
+              <Count waiting={waiting} className="absolute -top-1.5 left-3 md:hidden" />
+            )}
           </span>
           {label}
           {to === "/inbox" && waiting > 0 && <Count waiting={waiting} className="ml-auto max-md:hidden" />}
         </Link>
       ))}
-      <button type="button" onClick={onHelp} className="mt-auto hidden h-8 items-center gap-2.5 rounded px-2 text-sm text-ink-3 hover:bg-hover hover:text-ink md:flex">
+      <button
+        type="button"
+        onClick={onHelp}
+        className="mt-auto hidden h-8 items-center gap-2.5 rounded px-2 text-sm text-ink-3 hover:bg-hover hover:text-ink md:flex"
+      >
         <Keyboard size={16} aria-hidden />
         Keys
         <kbd aria-hidden className="ml-auto rounded-[4px] border border-line bg-surface px-1 text-[11px] leading-4">
@@ -46,7 +55,9 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
 
 function Count({ waiting, className }: { readonly waiting: number; readonly className: string }) {
   return (
-    <span className={`min-w-4.5 rounded-full bg-accent px-1 text-center text-[11px] leading-4.5 font-semibold text-on-accent tabular-nums ${className}`}>
+    <span
+      className={`min-w-4.5 rounded-full bg-accent px-1 text-center text-[11px] leading-4.5 font-semibold text-on-accent tabular-nums ${className}`}
+    >
       {waiting > 999 ? "999+" : waiting}
       <span className="sr-only"> waiting</span>
     </span>

@@ -42,9 +42,14 @@ export function StopAll({ stopped }: { readonly stopped: boolean }) {
           }
         >
           {stopped ? (
-            <p>Calls are decided again by each chat’s own level and the rules. Nothing that was stopped is started again.</p>
+            <p>
+              Calls are decided again by each chat’s own level and the rules. Nothing that was stopped is started again.
+            </p>
           ) : (
-            <p>Every call of every agent is denied, without a question, until you release it. What waits or was allowed becomes void; what runs is stopped.</p>
+            <p>
+              Every call of every agent is denied, without a question, until you release it. What waits or was allowed
+              becomes void; what runs is stopped.
+            </p>
           )}
           {change.error !== null && (
             <p role="alert" className="mt-3 font-medium text-deny">

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MonitorCog, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
+import { useNow } from "../parts/use-now.ts";
 import { isLive } from "../pages/agent-words.ts";
 import { CallText } from "../render/call-text.tsx";
 import { StopAll } from "./stop-all.tsx";
@@ -34,11 +35,18 @@ function Projects({ me }: { readonly me: Me }) {
 }
 
 function Connected({ me }: { readonly me: Me }) {
-  const now = Date.now();
+  const now = useNow();
   const live = me.agents.filter((agent) => isLive(agent, now));
   return (
-    <Link to="/settings" hash="agents" className="hidden min-w-0 items-center gap-2 truncate rounded text-ink-2 hover:text-ink sm:flex">
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${live.length > 0 ? "bg-allow" : "border border-edge"}`} />
+    <Link
+      to="/settings"
+      hash="agents"
+      className="hidden min-w-0 items-center gap-2 truncate rounded text-ink-2 hover:text-ink sm:flex"
+    >
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full ${live.length > 0 ? "bg-allow" : "border border-edge"}`}
+      />
       {live.length === 0 ? "No agent connected" : live.map((agent) => agent.title).join(", ")}
     </Link>
   );
@@ -56,7 +64,13 @@ function ThemeToggle() {
     setTheme(NEXT[theme]);
   };
   return (
-    <button type="button" onClick={turn} aria-label={`Theme: ${WORDS[theme]}. Change`} title={`Theme: ${WORDS[theme]}`} className="rounded p-2 text-ink-3 hover:bg-hover hover:text-ink">
+    <button
+      type="button"
+      onClick={turn}
+      aria-label={`Theme: ${WORDS[theme]}. Change`}
+      title={`Theme: ${WORDS[theme]}`}
+      className="rounded p-2 text-ink-3 hover:bg-hover hover:text-ink"
+    >
       <Icon size={16} aria-hidden />
     </button>
   );

@@ -9,10 +9,22 @@ import { sayDate, sayTime } from "../render/time.ts";
 import { effectOf, sayType, subjectOf } from "./audit-words.ts";
 
 /** One line in full, with the ways on: its card, the call's other lines, lines of its kind. */
-export function AuditPanel({ line, onClose, onType }: { readonly line: AuditLine; readonly onClose: () => void; readonly onType: (type: string) => void }) {
+export function AuditPanel({
+  line,
+  onClose,
+  onType,
+}: {
+  readonly line: AuditLine;
+  readonly onClose: () => void;
+  readonly onType: (type: string) => void;
+}) {
   const effect = effectOf(line);
   return (
-    <aside aria-label={`Line ${line.seq}`} className="flex w-full min-w-0 flex-col overflow-y-auto border-line bg-surface lg:w-[26rem] lg:shrink-0 lg:border-l" tabIndex={0}>
+    <aside
+      aria-label={`Line ${line.seq}`}
+      className="flex w-full min-w-0 flex-col overflow-y-auto border-line bg-surface lg:w-[26rem] lg:shrink-0 lg:border-l"
+      tabIndex={0}
+    >
       <header className="flex items-start gap-3 px-5 pt-5">
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">
@@ -23,7 +35,12 @@ export function AuditPanel({ line, onClose, onType }: { readonly line: AuditLine
           </h2>
         </div>
         {effect !== null && <VerdictChip effect={effect} />}
-        <button type="button" aria-label="Close the line" onClick={onClose} className="-mt-1 rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink">
+        <button
+          type="button"
+          aria-label="Close the line"
+          onClick={onClose}
+          className="-mt-1 rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink"
+        >
           <X size={16} aria-hidden />
         </button>
       </header>
@@ -40,7 +57,10 @@ export function AuditPanel({ line, onClose, onType }: { readonly line: AuditLine
         ))}
         <Row name="hash" value={line.hash} />
       </dl>
-      <nav aria-label="From this line" className="flex flex-col items-start gap-2 px-5 pt-4 pb-6 text-sm font-medium text-accent">
+      <nav
+        aria-label="From this line"
+        className="flex flex-col items-start gap-2 px-5 pt-4 pb-6 text-sm font-medium text-accent"
+      >
         {line.approval !== null && (
           <>
             <Link to="/inbox/$id" params={{ id: line.approval }} className="rounded hover:underline">

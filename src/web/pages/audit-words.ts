@@ -16,7 +16,11 @@ export function subjectOf(line: AuditLine): string {
   }
   for (const key of ["rule", "args", "after"]) {
     const inner = line.data[key];
-    if (typeof inner === "object" && inner !== null) return Object.values(inner).filter((value) => typeof value === "string").slice(0, 3).join(" ");
+    if (typeof inner === "object" && inner !== null)
+      return Object.values(inner)
+        .filter((value) => typeof value === "string")
+        .slice(0, 3)
+        .join(" ");
   }
   return "";
 }

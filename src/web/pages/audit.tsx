@@ -7,6 +7,7 @@ import type { AuditLine } from "../../wire/audit.ts";
 import { auditQuery } from "../api/queries.ts";
 import { AUDIT_EXPORT_PATH, verifyAudit } from "../api/routes.ts";
 import { takesText } from "../card/key-guard.ts";
+import { setParam } from "../frame/set-param.ts";
 import { Button } from "../parts/button.tsx";
 import { Page } from "../parts/page.tsx";
 import { Search } from "../parts/search.tsx";
@@ -29,23 +30,57 @@ export function AuditPage() {
   const text = usePaused(q, 200);
   const pages = useInfiniteQuery(auditQuery({ text, type, ...(approval === undefined ? {} : { approval }) }));
   const lines = useMemo(() => pages.data?.pages.flatMap((page) => page.lines) ?? [], [pages.data]);
-  const open = useCallback((seq: number | undefined) => void navigate({ search: ({ line: _, ...rest }) => (seq === undefined ? rest : { ...rest, line: seq }), replace: true }), [navigate]);
+  const open = useCallback(
+    (seq: number | undefined) =>
+      void navigate({
+        search: (now) => setParam(now, "line", seq),
+        replace: true,
+      }),
+    [navigate],
+  );
   const selected = lines.find((each) => each.seq === line);
   useLineKeys(lines, line, open);
-  if (pages.isError && pages.data === undefined) return <Fault error={pages.error} what="The audit" onRetry={() => void pages.refetch()} />;
+  if (pages.isError && pages.data === undefined)
+    return <Fault error={pages.error} what="The audit" onRetry={() => void pages.refetch()} />;
   return (
     <div className="flex h-full min-h-0">
       <div className={`min-w-0 flex-1 ${selected === undefined ? "" : "max-lg:hidden"}`}>
-        <Page fill title="Audit" says="Every decision, answer and change, in a chain that shows when a line was altered or lost." actions={<Tools />}>
+        <Page
+          fill
+          title="Audit"
+          says="Every decision, answer and change, in a chain that shows when a line was altered or lost."
+          actions={<Tools />}
+        >
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <div className="w-full sm:w-72">
-              <Search label="Search the audit" value={q} onChange={(next) => void navigate({ search: ({ q: _, ...rest }) => (next === "" ? rest : { ...rest, q: next }), replace: true })} />
+              <Search
+                label="Search the audit"
+                value={q}
+                onChange={(next) =>
+                  void navigate({
+                    search: (now) => setParam(now, "q", next === "" ? undefined : next),
+                    replace: true,
+                  })
+                }
+              />
             </div>
-            {approval !== undefined && <Filter text={`call ${approval}`} onClear={() => void navigate({ search: ({ approval: _, ...rest }) => rest })} />}
-            {type !== "" && <Filter text={sayType(type)} onClear={() => void navigate({ search: ({ type: _, ...rest }) => rest })} />}
+            {approval !== undefined && (
+              <Filter
+                text={`call ${approval}`}
+                onClear={() => void navigate({ search: (now) => setParam(now, "approval", undefined) })}
+              />
+            )}
+            {type !== "" && (
+              <Filter
+                text={sayType(type)}
+                onClear={() => void navigate({ search: (now) => setParam(now, "type", undefined) })}
+              />
+            )}
           </div>
           {pages.isPending && <Loading label="the audit" rows={10} />}
-          {pages.isSuccess && lines.length === 0 && <NoLines filtered={q !== "" || type !== "" || approval !== undefined} />}
+          {pages.isSuccess && lines.length === 0 && (
+            <NoLines filtered={q !== "" || type !== "" || approval !== undefined} />
+          )}
           {lines.length > 0 && (
             <Lines
               lines={lines}
@@ -58,7 +93,15 @@ export function AuditPage() {
           )}
         </Page>
       </div>
-      {selected !== undefined && <AuditPanel line={selected} onClose={() => open(undefined)} onType={(next) => void navigate({ search: ({ line: _, ...rest }) => ({ ...rest, type: next }) })} />}
+      {selected !== undefined && (
+        <AuditPanel
+          line={selected}
+          onClose={() => open(undefined)}
+          onType={(next) =>
+            void navigate({ search: (now) => setParam(setParam(now, "line", undefined), "type", next) })
+          }
+        />
+      )}
     </div>
   );
 }
@@ -81,24 +124,47 @@ function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
   }, [index]);
   const near = (): void => {
     const handle = list.current;
-    if (handle !== null && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > lines.length - AHEAD) onEnd();
+    if (handle !== null && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > lines.length - AHEAD)
+      onEnd();
   };
   return (
-    <div className="mb-4 min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-surface" role="region" aria-label="Lines, newest first">
+    <div
+      className="mb-4 min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-surface"
+      role="region"
+      aria-label="Lines, newest first"
+    >
       <VList ref={list} itemSize={32} onScroll={near} tabIndex={0}>
         {lines.map((line, i) => (
-          <Line key={line.seq} line={line} day={sayDate(line.at) === sayDate(lines[i - 1]?.at ?? 0) ? null : sayDate(line.at)} current={line.seq === selected} onOpen={onOpen} />
+          <Line
+            key={line.seq}
+            line={line}
+            day={sayDate(line.at) === sayDate(lines[i - 1]?.at ?? 0) ? null : sayDate(line.at)}
+            current={line.seq === selected}
+            onOpen={onOpen}
+          />
         ))}
       </VList>
     </div>
   );
 }
 
-function Line({ line, day, current, onOpen }: { readonly line: AuditLine; readonly day: string | null; readonly current: boolean; readonly onOpen: (seq: number) => void }) {
+function Line({
+  line,
+  day,
+  current,
+  onOpen,
+}: {
+  readonly line: AuditLine;
+  readonly day: string | null;
+  readonly current: boolean;
+  readonly onOpen: (seq: number) => void;
+}) {
   const effect = effectOf(line);
   return (
     <>
-      {day !== null && <div className="border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-ink-2">{day}</div>}
+      {day !== null && (
+        <div className="border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-ink-2">{day}</div>
+      )}
       <button
         type="button"
         aria-current={current}
@@ -108,7 +174,11 @@ function Line({ line, day, current, onOpen }: { readonly line: AuditLine; readon
         <time dateTime={new Date(line.at).toISOString()} className="hidden text-xs text-ink-3 tabular-nums sm:block">
           {sayTime(line.at)}
         </time>
-        {effect === null ? <span aria-hidden className="mx-auto size-1.5 rounded-full bg-edge" /> : <VerdictMark effect={effect} />}
+        {effect === null ? (
+          <span aria-hidden className="mx-auto size-1.5 rounded-full bg-edge" />
+        ) : (
+          <VerdictMark effect={effect} />
+        )}
         <span className="hidden truncate text-ink-2 sm:block">
           <CallText prose text={sayType(line.type)} />
         </span>
@@ -129,7 +199,12 @@ function Filter({ text, onClear }: { readonly text: string; readonly onClear: ()
       <span className="truncate">
         Only <CallText prose text={text} />
       </span>
-      <button type="button" aria-label={`Show more than ${text}`} onClick={onClear} className="rounded p-1.5 hover:bg-hover">
+      <button
+        type="button"
+        aria-label={`Show more than ${text}`}
+        onClick={onClear}
+        className="rounded p-1.5 hover:bg-hover"
+      >
         <X size={12} aria-hidden />
       </button>
     </span>
@@ -143,7 +218,9 @@ function Tools() {
       <span role="status" className="text-sm">
         {verify.isPending && <span className="text-ink-3">Verifying…</span>}
         {verify.error !== null && <span className="text-deny">{sentenceOf(verify.error)}</span>}
-        {verify.data?.ok === true && <span className="text-allow">{verify.data.lines.toLocaleString("en")} lines, none altered or lost</span>}
+        {verify.data?.ok === true && (
+          <span className="text-allow">{verify.data.lines.toLocaleString("en")} lines, none altered or lost</span>
+        )}
         {verify.data?.ok === false && (
           <span className="text-deny">
             Line {verify.data.seq}: <CallText prose text={verify.data.message} />
@@ -153,7 +230,11 @@ function Tools() {
       <Button onClick={() => verify.mutate()} disabled={verify.isPending} icon={<BadgeCheck size={14} aria-hidden />}>
         Verify
       </Button>
-      <a href={AUDIT_EXPORT_PATH} download className="inline-flex h-8 items-center gap-2 rounded border border-edge/60 bg-surface px-3 text-sm font-medium hover:border-edge hover:bg-hover">
+      <a
+        href={AUDIT_EXPORT_PATH}
+        download
+        className="inline-flex h-8 items-center gap-2 rounded border border-edge/60 bg-surface px-3 text-sm font-medium hover:border-edge hover:bg-hover"
+      >
         <Download size={14} aria-hidden />
         Export
       </a>
@@ -170,10 +251,21 @@ function NoLines({ filtered }: { readonly filtered: boolean }) {
   );
 }
 
-function useLineKeys(lines: readonly AuditLine[], selected: number | undefined, open: (seq: number | undefined) => void): void {
+function useLineKeys(
+  lines: readonly AuditLine[],
+  selected: number | undefined,
+  open: (seq: number | undefined) => void,
+): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        takesText(event.target as HTMLElement | null) ||
+        document.querySelector("dialog[open]") !== null
+      )
+        return;
       if (event.key === "Escape" && selected !== undefined) return open(undefined);
       const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
       const at = lines.findIndex((line) => line.seq === selected);

@@ -20,7 +20,13 @@ export interface Draft {
 
 export type DraftSays =
   | { readonly kind: "broken"; readonly message: string }
-  | { readonly kind: "said"; readonly effect: Effect; readonly reached: number; readonly parts: number; readonly reason: string };
+  | {
+      readonly kind: "said";
+      readonly effect: Effect;
+      readonly reached: number;
+      readonly parts: number;
+      readonly reason: string;
+    };
 
 const ID = "draft";
 
@@ -36,10 +42,19 @@ export function tryDraft(draft: Draft, example: string): DraftSays {
   if (!compiled.ok) return { kind: "broken", message: compiled.errors[0]?.message ?? "cannot be read" };
   const { project } = draft;
   const world = plainWorld({ cwd: project, project, roots: [project] });
-  const reading = read({ ...callOf(draft.tool, example), cwd: project, project, source: "model", attended: true }, world);
+  const reading = read(
+    { ...callOf(draft.tool, example), cwd: project, project, source: "model", attended: true },
+    world,
+  );
   const decision = decide(reading, compiled.policy, 0);
   const reached = decision.parts.filter((part) => part.decidedBy.kind === "rule" && part.decidedBy.id === ID).length;
-  return { kind: "said", effect: decision.effect, reached, parts: Math.max(decision.parts.length, 1), reason: decision.reason };
+  return {
+    kind: "said",
+    effect: decision.effect,
+    reached,
+    parts: Math.max(decision.parts.length, 1),
+    reason: decision.reason,
+  };
 }
 
 /** Tools whose rules can be tried: those that have patterns. */
@@ -62,5 +77,14 @@ function ruleOf({ tool, pattern, decision }: Draft): Rule {
 
 function policyOf(draft: Draft): Policy {
   const grant = { root: draft.project, recursive: true, can: ["read", "write", "edit", "delete"] } as const;
-  return { layers: {}, rules: [ruleOf(draft)], level: "L0", approvalMode: "ask", grants: [grant], projectRoots: [draft.project], limits: {}, revision: ID };
+  return {
+    layers: {},
+    rules: [ruleOf(draft)],
+    level: "L0",
+    approvalMode: "ask",
+    grants: [grant],
+    projectRoots: [draft.project],
+    limits: {},
+    revision: ID,
+  };
 }

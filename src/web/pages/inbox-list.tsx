@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench, type LucideIcon } from "lucide-react";
+import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench } from "lucide-react";
 import { useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
@@ -8,24 +8,33 @@ import { sayOutcome, sayState } from "../card/choices.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Search } from "../parts/search.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
+import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { shorten } from "../render/excerpt.ts";
 import { sayAgo } from "../render/time.ts";
 import type { InboxItem } from "./use-inbox.ts";
 
-export function InboxList({ items, selected }: { readonly items: readonly InboxItem[]; readonly selected: string | undefined }) {
+export function InboxList({
+  items,
+  selected,
+}: {
+  readonly items: readonly InboxItem[];
+  readonly selected: string | undefined;
+}) {
   const [query, setQuery] = useState("");
   const { data: recent = [] } = useQuery(recentQuery);
   const shown = items.filter((item) => textOf(item).includes(query.toLowerCase()));
   const done = recent.filter((view) => view.state !== "pending");
-  const now = Date.now();
+  const now = useNow();
   return (
     <div data-inbox-list className="flex min-h-0 flex-1 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
         <p aria-hidden className="text-md font-semibold">
           Inbox
         </p>
-        <span className="text-xs text-ink-3 tabular-nums">{items.length === 0 ? "nothing waits" : `${items.length} waiting`}</span>
+        <span className="text-xs text-ink-3 tabular-nums">
+          {items.length === 0 ? "nothing waits" : `${items.length} waiting`}
+        </span>
       </div>
       {items.length > 6 && (
         <div className="px-3 pb-2">
@@ -38,8 +47,14 @@ export function InboxList({ items, selected }: { readonly items: readonly InboxI
             <Row key={item.key} item={item} current={item.key === selected} now={now} />
           ))}
         </ul>
-        {shown.length === 0 && query !== "" && <p className="px-3 py-6 text-center text-sm text-ink-3">Nothing that waits matches.</p>}
-        {items.length === 0 && <p className="px-3 py-3 text-sm text-ink-3 lg:hidden">When an agent wants something that no rule answers, it is asked here.</p>}
+        {shown.length === 0 && query !== "" && (
+          <p className="px-3 py-6 text-center text-sm text-ink-3">Nothing that waits matches.</p>
+        )}
+        {items.length === 0 && (
+          <p className="px-3 py-3 text-sm text-ink-3 lg:hidden">
+            When an agent wants something that no rule answers, it is asked here.
+          </p>
+        )}
         {done.length > 0 && (
           <>
             <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Lately decided</h2>
@@ -55,17 +70,35 @@ export function InboxList({ items, selected }: { readonly items: readonly InboxI
   );
 }
 
-const ROW = "grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-2 rounded px-2.5 text-sm hover:bg-hover data-[current=true]:bg-accent-soft [content-visibility:auto]";
+const ROW =
+  "grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-2 rounded px-2.5 text-sm hover:bg-hover data-[current=true]:bg-accent-soft [content-visibility:auto]";
 
 function Row({ item, current, now }: { readonly item: InboxItem; readonly current: boolean; readonly now: number }) {
-  const Icon = iconOf(item);
   return (
     <li>
-      <Link to="/inbox/$id" params={{ id: item.key }} data-current={current} aria-current={current} className={`${ROW} py-2`}>
-        <Icon size={16} aria-hidden className="translate-y-0.5 text-ink-3" />
-        <span className="line-clamp-2 font-medium">{item.kind === "approval" ? <CallText prose text={shorten(item.approval.summary, 120)} /> : <>Open <CallText prose text={item.project.name} />?</>}</span>
-        <span className="text-xs text-ink-3">{item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}</span>
-        <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">{item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}</span>
+      <Link
+        to="/inbox/$id"
+        params={{ id: item.key }}
+        data-current={current}
+        aria-current={current}
+        className={`${ROW} py-2`}
+      >
+        <ItemIcon item={item} />
+        <span className="line-clamp-2 font-medium">
+          {item.kind === "approval" ? (
+            <CallText prose text={shorten(item.approval.summary, 120)} />
+          ) : (
+            <>
+              Open <CallText prose text={item.project.name} />?
+            </>
+          )}
+        </span>
+        <span className="text-xs text-ink-3">
+          {item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}
+        </span>
+        <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">
+          {item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}
+        </span>
       </Link>
     </li>
   );
@@ -91,7 +124,14 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
   const outcome = sayOutcome(view);
   return (
     <li>
-      <Link to="/inbox/$id" params={{ id: view.id }} data-current={current} aria-current={current} title={text} className={`${ROW} h-8 items-center`}>
+      <Link
+        to="/inbox/$id"
+        params={{ id: view.id }}
+        data-current={current}
+        aria-current={current}
+        title={text}
+        className={`${ROW} h-8 items-center`}
+      >
         <VerdictMark effect={effect} />
         <span className="truncate text-ink-2">
           <CallText prose text={shorten(view.summary, 120)} />
@@ -102,16 +142,21 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
   );
 }
 
-function iconOf(item: InboxItem): LucideIcon {
-  if (item.kind === "project") return FolderOpen;
-  const { tool, parts, change } = item.approval;
-  if (tool.origin === "mcp") return Plug;
-  if (change !== null) return FilePen;
-  if (parts.some((part) => part.program !== null)) return SquareTerminal;
-  return item.approval.class === "network" || item.approval.class === "remote-read" ? Globe : Wrench;
+const ICON = { size: 16, "aria-hidden": true, className: "translate-y-0.5 text-ink-3" } as const;
+
+function ItemIcon({ item }: { readonly item: InboxItem }) {
+  if (item.kind === "project") return <FolderOpen {...ICON} />;
+  const { tool, parts, change, class: cls } = item.approval;
+  if (tool.origin === "mcp") return <Plug {...ICON} />;
+  if (change !== null) return <FilePen {...ICON} />;
+  if (parts.some((part) => part.program !== null)) return <SquareTerminal {...ICON} />;
+  return cls === "network" || cls === "remote-read" ? <Globe {...ICON} /> : <Wrench {...ICON} />;
 }
 
 function textOf(item: InboxItem): string {
-  const text = item.kind === "project" ? `${item.project.name} ${item.project.path}` : `${item.approval.summary} ${item.approval.tool.title} ${item.approval.chat.agent ?? ""} ${item.approval.project?.name ?? ""}`;
+  const text =
+    item.kind === "project"
+      ? `${item.project.name} ${item.project.path}`
+      : `${item.approval.summary} ${item.approval.tool.title} ${item.approval.chat.agent ?? ""} ${item.approval.project?.name ?? ""}`;
   return text.toLowerCase();
 }

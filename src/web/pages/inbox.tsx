@@ -26,31 +26,58 @@ export function InboxPage() {
   useTitle("Inbox", waiting);
   useEffect(() => {
     // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.
-    if (loaded && id === undefined && first !== undefined && matchMedia(WIDE).matches) void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
+    if (loaded && id === undefined && first !== undefined && matchMedia(WIDE).matches)
+      void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
   }, [loaded, id, first, navigate]);
-  const go = (key: string | undefined): void => void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
+  const go = (key: string | undefined): void =>
+    void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
 
   const goOn = (done: Answered): void => {
     setAnswered(done);
-    go(nextAfter(items.filter((item) => !done.resettled.includes(item.key)), done.id));
+    go(
+      nextAfter(
+        items.filter((item) => !done.resettled.includes(item.key)),
+        done.id,
+      ),
+    );
   };
-  if (pending.isError && pending.data === undefined) return <Fault error={pending.error} what="The inbox" onRetry={() => void pending.refetch()} />;
+  if (pending.isError && pending.data === undefined)
+    return <Fault error={pending.error} what="The inbox" onRetry={() => void pending.refetch()} />;
   if (pending.isPending) return <Loading label="the inbox" />;
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Inbox</h1>
-      <div className={`${id === undefined ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-80 lg:shrink-0 lg:border-r lg:border-line`}>
+      <div
+        className={`${id === undefined ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-80 lg:shrink-0 lg:border-r lg:border-line`}
+      >
         <InboxList items={items} selected={id} />
       </div>
-      <div className={`${id === undefined ? "hidden lg:flex" : "flex"} min-h-0 min-w-0 flex-1 flex-col p-2 sm:p-4 lg:p-6`}>
-        <Link to="/inbox" className="mb-2 inline-flex w-fit items-center gap-1.5 rounded px-1 py-1 text-sm text-ink-2 hover:text-ink lg:hidden">
+      <div
+        className={`${id === undefined ? "hidden lg:flex" : "flex"} min-h-0 min-w-0 flex-1 flex-col p-2 sm:p-4 lg:p-6`}
+      >
+        <Link
+          to="/inbox"
+          className="mb-2 inline-flex w-fit items-center gap-1.5 rounded px-1 py-1 text-sm text-ink-2 hover:text-ink lg:hidden"
+        >
           <ArrowLeft size={16} aria-hidden />
           All that waits
         </Link>
         {answered !== null && answered.id !== id && <LastAnswered answered={answered} />}
         <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col">
-          {id === undefined ? <Settled empty={items.length === 0} /> : <Detail key={id} id={id} items={items} onAnswered={({ approval, resettled, saved }) => goOn({ id: approval.id, resettled, unsaved: saved === "session-only" })} onOpened={() => goOn({ id, resettled: [], unsaved: false })} />}
+          {id === undefined ? (
+            <Settled empty={items.length === 0} />
+          ) : (
+            <Detail
+              key={id}
+              id={id}
+              items={items}
+              onAnswered={({ approval, resettled, saved }) =>
+                goOn({ id: approval.id, resettled, unsaved: saved === "session-only" })
+              }
+              onOpened={() => goOn({ id, resettled: [], unsaved: false })}
+            />
+          )}
         </div>
       </div>
     </div>
@@ -94,7 +121,13 @@ function LastAnswered({ answered: { id, resettled, unsaved } }: { readonly answe
           The rule could not be saved. It holds for this session only.
         </p>
       )}
-      {resettled.length > 0 && <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">{resettled.length === 1 ? "One more call was answered by it." : `${resettled.length} more calls were answered by it.`}</p>}
+      {resettled.length > 0 && (
+        <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">
+          {resettled.length === 1
+            ? "One more call was answered by it."
+            : `${resettled.length} more calls were answered by it.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -128,7 +161,11 @@ function nextAfter(items: readonly InboxItem[], done: string): string | undefine
   return (rest[Math.max(at, 0)] ?? rest.at(-1))?.key;
 }
 
-function useListKeys(items: readonly InboxItem[], selected: string | undefined, go: (key: string | undefined) => void): void {
+function useListKeys(
+  items: readonly InboxItem[],
+  selected: string | undefined,
+  go: (key: string | undefined) => void,
+): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
@@ -136,7 +173,12 @@ function useListKeys(items: readonly InboxItem[], selected: string | undefined, 
       // Arrow keys scroll a card and choose in a group of buttons; there they keep doing that.
       const arrows = focus === null || focus === document.body || focus.closest("[data-inbox-list]") !== null;
       if (takesText(event.target as HTMLElement | null)) return;
-      const step = event.key === "j" || (arrows && event.key === "ArrowDown") ? 1 : event.key === "k" || (arrows && event.key === "ArrowUp") ? -1 : 0;
+      const step =
+        event.key === "j" || (arrows && event.key === "ArrowDown")
+          ? 1
+          : event.key === "k" || (arrows && event.key === "ArrowUp")
+            ? -1
+            : 0;
       if (step === 0) return;
       const at = items.findIndex((item) => item.key === selected);
       const next = items[Math.min(items.length - 1, Math.max(0, at + step))];

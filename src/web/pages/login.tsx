@@ -31,7 +31,13 @@ export function LoginPage() {
     <main className="mx-auto flex min-h-full max-w-md flex-col justify-center px-6 py-16">
       <ShieldCheck size={28} className="text-accent" aria-hidden />
       <h1 className="mt-4 text-lg font-semibold">Sign in to Assent</h1>
-      {token !== "" && error === null ? <p role="status" className="mt-2 text-ink-2">Signing in…</p> : <HowToSignIn error={error} />}
+      {token !== "" && error === null ? (
+        <p role="status" className="mt-2 text-ink-2">
+          Signing in…
+        </p>
+      ) : (
+        <HowToSignIn error={error} />
+      )}
     </main>
   );
 }
@@ -41,14 +47,22 @@ function HowToSignIn({ error }: { readonly error: Error | null }) {
     <>
       {error !== null && (
         <p role="alert" className="mt-3 rounded bg-deny-soft px-3 py-2 text-sm text-deny">
-          {error instanceof ApiFault && error.status < 500 && error.status > 0 ? "This link does not sign in: it was used already, or is too old." : sentenceOf(error)}
+          {error instanceof ApiFault && error.status < 500 && error.status > 0
+            ? "This link does not sign in: it was used already, or is too old."
+            : sentenceOf(error)}
         </p>
       )}
-      <p className="mt-3 text-ink-2">Only a one-time link opens this page: whoever answers cards here decides what runs on your machine. In a terminal on that machine:</p>
+      <p className="mt-3 text-ink-2">
+        Only a one-time link opens this page: whoever answers cards here decides what runs on your machine. In a
+        terminal on that machine:
+      </p>
       <pre className="mt-3 rounded border border-line bg-sunken px-3.5 py-3 text-sm">
         <code>assent</code>
       </pre>
-      <p className="mt-3 text-ink-2">It prints a link and opens it. A second link has to be confirmed where you are signed in already. With no place left where you are, stop the host and run</p>
+      <p className="mt-3 text-ink-2">
+        It prints a link and opens it. A second link has to be confirmed where you are signed in already. With no place
+        left where you are, stop the host and run
+      </p>
       <pre className="mt-3 rounded border border-line bg-sunken px-3.5 py-3 text-sm">
         <code>assent --recover</code>
       </pre>

@@ -11,12 +11,22 @@ type Answer = "read" | "edit" | "ask";
 
 const ANSWERS: readonly { readonly value: Answer; readonly label: string; readonly says: string }[] = [
   { value: "read", label: "Read only", says: "Agents may read what is in the folder. Each change asks." },
-  { value: "edit", label: "Read and edit", says: "Agents may also write and edit files in it. Protected files, deletions and commands still ask." },
+  {
+    value: "edit",
+    label: "Read and edit",
+    says: "Agents may also write and edit files in it. Protected files, deletions and commands still ask.",
+  },
   { value: "ask", label: "Ask for each folder", says: "Each folder asks when an agent first wants in." },
 ];
 
 /** Opening a project asks once; until then it may be read. Source: rules.md, "Directory grants". */
-export function ProjectQuestion({ project, onOpened }: { readonly project: ProjectView; readonly onOpened: () => void }) {
+export function ProjectQuestion({
+  project,
+  onOpened,
+}: {
+  readonly project: ProjectView;
+  readonly onOpened: () => void;
+}) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer>(project.gitWorkTree ? "edit" : "read");
   const open = useMutation({
@@ -40,13 +50,24 @@ export function ProjectQuestion({ project, onOpened }: { readonly project: Proje
         </h2>
         <p className="mt-1 text-sm text-ink-2">
           <CallText text={project.path} className="text-xs" />
-          {project.gitWorkTree ? " · a git work tree, so edits can be undone" : " · not under git, so edits cannot be undone from there"}
+          {project.gitWorkTree
+            ? " · a git work tree, so edits can be undone"
+            : " · not under git, so edits cannot be undone from there"}
         </p>
         <fieldset className="mt-4 overflow-hidden rounded border border-line">
           <legend className="sr-only">Answer</legend>
           {ANSWERS.map(({ value, label, says }) => (
-            <label key={value} className="flex cursor-pointer items-start gap-3 border-t border-line px-3.5 py-2.5 first-of-type:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-              <input type="radio" name="answer" checked={answer === value} onChange={() => setAnswer(value)} className="mt-1 accent-[var(--accent)] outline-none" />
+            <label
+              key={value}
+              className="flex cursor-pointer items-start gap-3 border-t border-line px-3.5 py-2.5 first-of-type:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="answer"
+                checked={answer === value}
+                onChange={() => setAnswer(value)}
+                className="mt-1 accent-[var(--accent)] outline-none"
+              />
               <span>
                 <span className="block text-base font-medium">{label}</span>
                 <span className="block text-sm text-ink-2">{says}</span>

@@ -12,11 +12,41 @@ import { endOf, type Until } from "../render/time.ts";
 import { RuleTrial } from "./rule-trial.tsx";
 
 const TOOLS = [
-  { value: "shell", example: "git push origin main", label: "Commands", hint: "git push *", says: "A program and its words. A lone * at the end stands for any further words." },
-  { value: "read", example: "docs/guide.md", label: "Reading files", hint: "docs/**", says: "Relative to the project. ** stands for any number of folders." },
-  { value: "change", example: "src/app.ts", label: "Changing files", hint: "src/**", says: "Covers writing and editing, also by commands. ** stands for any number of folders." },
-  { value: "delete", example: "build/out.txt", label: "Deleting files", hint: "build/out.txt", says: "A deletion is allowed only by its exact path." },
-  { value: "web_fetch", example: "https://docs.python.org/3/", label: "Web addresses", hint: "docs.python.org/**", says: "A host and a path; https where nothing else is said." },
+  {
+    value: "shell",
+    example: "git push origin main",
+    label: "Commands",
+    hint: "git push *",
+    says: "A program and its words. A lone * at the end stands for any further words.",
+  },
+  {
+    value: "read",
+    example: "docs/guide.md",
+    label: "Reading files",
+    hint: "docs/**",
+    says: "Relative to the project. ** stands for any number of folders.",
+  },
+  {
+    value: "change",
+    example: "src/app.ts",
+    label: "Changing files",
+    hint: "src/**",
+    says: "Covers writing and editing, also by commands. ** stands for any number of folders.",
+  },
+  {
+    value: "delete",
+    example: "build/out.txt",
+    label: "Deleting files",
+    hint: "build/out.txt",
+    says: "A deletion is allowed only by its exact path.",
+  },
+  {
+    value: "web_fetch",
+    example: "https://docs.python.org/3/",
+    label: "Web addresses",
+    hint: "docs.python.org/**",
+    says: "A host and a path; https where nothing else is said.",
+  },
   { value: "", example: "", label: "Another tool", hint: "*", says: "A tool without patterns takes only *." },
 ] as const;
 
@@ -60,7 +90,13 @@ export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
     event.preventDefault();
     const expiresAt = endOf(until, Date.now());
     const where = target === "" ? ({ scope: "global" } as const) : ({ scope: "project", target } as const);
-    save.mutate({ tool: kind === "" ? other.trim() : kind, pattern: pattern.trim(), decision, ...where, ...(expiresAt === undefined ? {} : { expiresAt }) });
+    save.mutate({
+      tool: kind === "" ? other.trim() : kind,
+      pattern: pattern.trim(),
+      decision,
+      ...where,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
   };
   return (
     <Dialog
@@ -92,15 +128,37 @@ export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
         {kind === "" && (
           <label className="text-xs font-medium">
             Name of the tool
-            <input required value={other} onChange={(event) => setOther(event.target.value)} placeholder="mcp__github__create_issue" className={`${INPUT} mono`} />
+            <input
+              required
+              value={other}
+              onChange={(event) => setOther(event.target.value)}
+              placeholder="mcp__github__create_issue"
+              className={`${INPUT} mono`}
+            />
           </label>
         )}
         <label className="text-xs font-medium">
           Pattern
-          <input required data-first value={pattern} spellCheck={false} onChange={(event) => setPattern(event.target.value)} placeholder={about.hint} className={`${INPUT} mono`} />
+          <input
+            required
+            data-first
+            value={pattern}
+            spellCheck={false}
+            onChange={(event) => setPattern(event.target.value)}
+            placeholder={about.hint}
+            className={`${INPUT} mono`}
+          />
           <span className="mt-1 block font-normal text-ink-3">{about.says}</span>
         </label>
-        <RuleTrial tool={kind} pattern={pattern.trim()} decision={decision} project={projects.find(({ id }) => id === target)?.path ?? projects[0]?.path ?? "/project"} example={example} hint={about.example} onExample={setExample} />
+        <RuleTrial
+          tool={kind}
+          pattern={pattern.trim()}
+          decision={decision}
+          project={projects.find(({ id }) => id === target)?.path ?? projects[0]?.path ?? "/project"}
+          example={example}
+          hint={about.example}
+          onExample={setExample}
+        />
         <label className="text-xs font-medium">
           Where
           <select value={target} onChange={(event) => setTarget(event.target.value)} className={INPUT}>

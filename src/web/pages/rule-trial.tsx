@@ -54,7 +54,9 @@ function Says({ says, decision }: { readonly says: DraftSays; readonly decision:
   return (
     <>
       <VerdictChip effect={effect} />
-      <span className="text-ink-2">{reached < parts ? `The rule reaches ${reached} of ${parts} parts.` : "The rule reaches this."}</span>
+      <span className="text-ink-2">
+        {reached < parts ? `The rule reaches ${reached} of ${parts} parts.` : "The rule reaches this."}
+      </span>
       {effect !== decision && (
         <span className="text-ink-2">
           Still: <CallText prose text={reason} />

@@ -19,7 +19,12 @@ const ORDER = Object.keys(TOOLS);
 export function groupRules(rules: readonly RuleView[]): readonly (readonly [string, readonly RuleView[]])[] {
   return [...new Set(rules.map((rule) => rule.tool))]
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-    .map((tool) => [tool, rules.filter((rule) => rule.tool === tool).toSorted((a, b) => Number(a.readOnly) - Number(b.readOnly) || a.pattern.localeCompare(b.pattern))]);
+    .map((tool) => [
+      tool,
+      rules
+        .filter((rule) => rule.tool === tool)
+        .toSorted((a, b) => Number(a.readOnly) - Number(b.readOnly) || a.pattern.localeCompare(b.pattern)),
+    ]);
 }
 
 function rank(tool: string): number {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
 import { meQuery, rulesQuery } from "../api/queries.ts";
 import { addRule, removeRule } from "../api/routes.ts";
+import { setParam } from "../frame/set-param.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Page } from "../parts/page.tsx";
@@ -29,11 +30,17 @@ export function RulesPage() {
   const { data: me } = useQuery(meQuery);
   const removal = useRemoval();
   const [seed, setSeed] = useState<RuleSeed>({});
-  const setAdd = (open: boolean): void => void navigate({ search: ({ add: _, ...rest }) => (open ? { ...rest, add: true } : rest), replace: true });
+  const setAdd = (open: boolean): void =>
+    void navigate({ search: (now) => setParam(now, "add", open ? true : undefined), replace: true });
 
-  if (rules.isError && rules.data === undefined) return <Fault error={rules.error} what="The rules" onRetry={() => void rules.refetch()} />;
+  if (rules.isError && rules.data === undefined)
+    return <Fault error={rules.error} what="The rules" onRetry={() => void rules.refetch()} />;
   const all = rules.data ?? [];
-  const shown = all.filter((rule) => (scope === "all" || rule.scope === scope) && `${rule.tool} ${rule.pattern} ${rule.note ?? ""}`.toLowerCase().includes(q.toLowerCase()));
+  const shown = all.filter(
+    (rule) =>
+      (scope === "all" || rule.scope === scope) &&
+      `${rule.tool} ${rule.pattern} ${rule.note ?? ""}`.toLowerCase().includes(q.toLowerCase()),
+  );
   return (
     <Page
       title="Rules"
@@ -53,9 +60,28 @@ export function RulesPage() {
       />
       <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-64">
-          <Search label="Search rules" value={q} onChange={(text) => void navigate({ search: ({ q: _, ...rest }) => (text === "" ? rest : { ...rest, q: text }), replace: true })} />
+          <Search
+            label="Search rules"
+            value={q}
+            onChange={(text) =>
+              void navigate({
+                search: (now) => setParam(now, "q", text === "" ? undefined : text),
+                replace: true,
+              })
+            }
+          />
         </div>
-        <Choice label="Scope" value={scope} options={scopesIn(all)} onChange={(next) => void navigate({ search: ({ scope: _, ...rest }) => (next === "all" ? rest : { ...rest, scope: next }), replace: true })} />
+        <Choice
+          label="Scope"
+          value={scope}
+          options={scopesIn(all)}
+          onChange={(next) =>
+            void navigate({
+              search: (now) => setParam(now, "scope", next === "all" ? undefined : next),
+              replace: true,
+            })
+          }
+        />
       </div>
       {rules.isPending && <Loading label="the rules" />}
       {rules.isSuccess && shown.length === 0 && <NoRules filtered={all.length > 0} />}
@@ -86,7 +112,15 @@ export function RulesPage() {
   );
 }
 
-function RuleRow({ rule, busy, onRemove }: { readonly rule: RuleView; readonly busy: boolean; readonly onRemove: () => void }) {
+function RuleRow({
+  rule,
+  busy,
+  onRemove,
+}: {
+  readonly rule: RuleView;
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+}) {
   return (
     <li className="grid min-h-9 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page sm:grid-cols-[4.25rem_minmax(0,1fr)_auto_9rem_auto]">
       <span>
@@ -105,14 +139,27 @@ function RuleRow({ rule, busy, onRemove }: { readonly rule: RuleView; readonly b
           </span>
         )}
       </span>
-      <span className="truncate text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-3 sm:text-right" title={rule.createdBy === null ? undefined : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`}>
+      <span
+        className="truncate text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-3 sm:text-right"
+        title={
+          rule.createdBy === null
+            ? undefined
+            : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`
+        }
+      >
         {rule.target === null ? sayScope(rule.scope) : <CallText prose text={rule.target.name} />}
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-1">
         {rule.readOnly ? (
           <Lock size={14} role="img" aria-label="cannot be changed here" className="m-1.5 text-ink-3" />
         ) : (
-          <button type="button" disabled={busy} onClick={onRemove} aria-label={`Remove ${rule.decision} ${rule.pattern}`} className="block rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny">
+          <button
+            type="button"
+            disabled={busy}
+            onClick={onRemove}
+            aria-label={`Remove ${rule.decision} ${rule.pattern}`}
+            className="block rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny"
+          >
             <Trash2 size={14} aria-hidden />
           </button>
         )}
@@ -121,7 +168,13 @@ function RuleRow({ rule, busy, onRemove }: { readonly rule: RuleView; readonly b
   );
 }
 
-const SCOPES: Readonly<Record<string, string>> = { global: "every project", builtin: "built in", managed: "managed", session: "this session", run: "this run" };
+const SCOPES: Readonly<Record<string, string>> = {
+  global: "every project",
+  builtin: "built in",
+  managed: "managed",
+  session: "this session",
+  run: "this run",
+};
 
 function sayScope(scope: string): string {
   return SCOPES[scope] ?? scope;
@@ -150,8 +203,16 @@ function useRemoval(): Removal {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<RuleView | null>(null);
   const settle = (): Promise<void> => client.invalidateQueries({ queryKey: ["rules"] });
-  const remove = useMutation({ mutationFn: (rule: RuleView) => removeRule(rule.id), onSuccess: (_, rule) => setRemoved(rule), onSettled: settle });
-  const undo = useMutation({ mutationFn: (rule: RuleView) => addRule(toBody(rule)), onSuccess: () => setRemoved(null), onSettled: settle });
+  const remove = useMutation({
+    mutationFn: (rule: RuleView) => removeRule(rule.id),
+    onSuccess: (_, rule) => setRemoved(rule),
+    onSettled: settle,
+  });
+  const undo = useMutation({
+    mutationFn: (rule: RuleView) => addRule(toBody(rule)),
+    onSuccess: () => setRemoved(null),
+    onSettled: settle,
+  });
   const error = remove.error ?? undo.error;
   return {
     busy: remove.isPending || undo.isPending,
@@ -178,7 +239,10 @@ function toBody(rule: RuleView): RuleBody {
 function Undo({ removal }: { readonly removal: Removal }) {
   if (removal.removed === null && removal.trouble === null) return null;
   return (
-    <div role="status" className="fixed inset-x-4 bottom-20 z-10 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-float md:bottom-6">
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-20 z-10 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-float md:bottom-6"
+    >
       {removal.trouble !== null && <span className="text-deny">{removal.trouble}</span>}
       {removal.removed !== null && (
         <>

@@ -12,6 +12,7 @@ import { CopyCommand } from "../parts/copy.tsx";
 import { Page, Section } from "../parts/page.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
+import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
@@ -31,7 +32,10 @@ export function SettingsPage() {
       <Autonomy level={me.level} />
       <Sessions me={me} />
       <Appearance />
-      <Section title="This host" says="Everything that Assent keeps is in one folder on this machine. Nothing is sent anywhere.">
+      <Section
+        title="This host"
+        says="Everything that Assent keeps is in one folder on this machine. Nothing is sent anywhere."
+      >
         <dl className="flex flex-col gap-2 text-sm">
           <div>
             <dt className="text-xs text-ink-3">Data directory</dt>
@@ -53,14 +57,21 @@ export function SettingsPage() {
 }
 
 function Agents({ me }: { readonly me: Me }) {
-  const now = Date.now();
+  const now = useNow();
   return (
-    <Section id="agents" title="Agents" says="A hook lets a coding agent ask here before each call. An agent that falls silent while it works is flagged.">
+    <Section
+      id="agents"
+      title="Agents"
+      says="A hook lets a coding agent ask here before each call. An agent that falls silent while it works is flagged."
+    >
       <ul className="flex flex-col gap-3">
         {me.agents.map((agent) => (
           <li key={agent.name} className="rounded-lg border border-line bg-surface px-4 py-3">
             <p className="flex flex-wrap items-center gap-x-3 text-base">
-              <span aria-hidden className={`size-2 rounded-full ${isLive(agent, now) ? "bg-allow" : "border border-edge"}`} />
+              <span
+                aria-hidden
+                className={`size-2 rounded-full ${isLive(agent, now) ? "bg-allow" : "border border-edge"}`}
+              />
               <span className="font-medium">{agent.title}</span>
               <span className="text-sm text-ink-2">{sayHeartbeat(agent, now)}</span>
             </p>
@@ -91,14 +102,19 @@ function Projects({ projects }: { readonly projects: readonly ProjectView[] }) {
           <ProjectRow key={project.id} project={project} />
         ))}
       </ul>
-      {projects.length === 0 && <p className="text-sm text-ink-2">A project appears when an agent first works in it.</p>}
+      {projects.length === 0 && (
+        <p className="text-sm text-ink-2">A project appears when an agent first works in it.</p>
+      )}
     </Section>
   );
 }
 
 function ProjectRow({ project }: { readonly project: ProjectView }) {
   const client = useQueryClient();
-  const open = useMutation({ mutationFn: (answer: "read" | "edit" | "ask") => openProject(project.id, answer), onSettled: () => client.invalidateQueries() });
+  const open = useMutation({
+    mutationFn: (answer: "read" | "edit" | "ask") => openProject(project.id, answer),
+    onSettled: () => client.invalidateQueries(),
+  });
   return (
     <li>
       <p className="mb-1.5 text-sm">
@@ -108,11 +124,20 @@ function ProjectRow({ project }: { readonly project: ProjectView }) {
         <CallText text={project.path} className="text-xs text-ink-3" />
       </p>
       {project.opened === "unanswered" ? (
-        <Link to="/inbox/$id" params={{ id: `project:${project.id}` }} className="rounded text-sm font-medium text-accent hover:underline">
+        <Link
+          to="/inbox/$id"
+          params={{ id: `project:${project.id}` }}
+          className="rounded text-sm font-medium text-accent hover:underline"
+        >
           Answer what agents may do here
         </Link>
       ) : (
-        <Choice label={`What agents may do in ${project.name}`} value={project.opened === "custom" ? "ask" : project.opened} options={OPENED} onChange={(answer) => open.mutate(answer)} />
+        <Choice
+          label={`What agents may do in ${project.name}`}
+          value={project.opened === "custom" ? "ask" : project.opened}
+          options={OPENED}
+          onChange={(answer) => open.mutate(answer)}
+        />
       )}
       {open.error !== null && (
         <p role="alert" className="mt-1 text-sm text-deny">
@@ -129,7 +154,11 @@ function Autonomy({ level }: { readonly level: string }) {
     <Section title="Autonomy" says="How much runs without a question where no rule speaks.">
       <p className="text-base font-medium">{name}</p>
       <p className="mt-0.5 text-sm text-ink-2">{says}</p>
-      {level !== "L3" && <p className="mt-2 text-sm text-ink-3">Stop all, at the top of each page, denies every call until you release it.</p>}
+      {level !== "L3" && (
+        <p className="mt-2 text-sm text-ink-3">
+          Stop all, at the top of each page, denies every call until you release it.
+        </p>
+      )}
     </Section>
   );
 }
@@ -138,7 +167,10 @@ function Sessions({ me }: { readonly me: Me }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: sessions = [] } = useQuery(sessionsQuery);
-  const end = useMutation({ mutationFn: endSession, onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }) });
+  const end = useMutation({
+    mutationFn: endSession,
+    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
+  });
   const link = useMutation({ mutationFn: makeLoginLink });
   const leave = useMutation({
     mutationFn: logout,
@@ -148,7 +180,7 @@ function Sessions({ me }: { readonly me: Me }) {
     },
   });
   const error = end.error ?? link.error ?? leave.error;
-  const now = Date.now();
+  const now = useNow();
   return (
     <Section title="Signed in" says="Whoever is signed in may answer cards.">
       <p className="text-base">
@@ -159,11 +191,22 @@ function Sessions({ me }: { readonly me: Me }) {
       </p>
       <ul className="mt-2 overflow-hidden rounded-lg border border-line bg-surface">
         {sessions.map((session) => (
-          <li key={session.id} className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-1 text-sm first:border-t-0">
+          <li
+            key={session.id}
+            className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-1 text-sm first:border-t-0"
+          >
             <CallText prose text={session.name} />
-            <span className="text-xs text-ink-3">{session.current ? "this browser" : `active ${sayAgo(session.lastSeen, now)}`}</span>
+            <span className="text-xs text-ink-3">
+              {session.current ? "this browser" : `active ${sayAgo(session.lastSeen, now)}`}
+            </span>
             {!session.current && (
-              <Button size="small" tone="quiet" className="ml-auto" disabled={end.isPending} onClick={() => end.mutate(session.id)}>
+              <Button
+                size="small"
+                tone="quiet"
+                className="ml-auto"
+                disabled={end.isPending}
+                onClick={() => end.mutate(session.id)}
+              >
                 Sign out
               </Button>
             )}
@@ -174,7 +217,12 @@ function Sessions({ me }: { readonly me: Me }) {
         <Button onClick={() => link.mutate()} disabled={link.isPending}>
           Make a login link
         </Button>
-        <Button tone="quiet" icon={<LogOut size={14} aria-hidden />} onClick={() => leave.mutate()} disabled={leave.isPending}>
+        <Button
+          tone="quiet"
+          icon={<LogOut size={14} aria-hidden />}
+          onClick={() => leave.mutate()}
+          disabled={leave.isPending}
+        >
           Sign out here
         </Button>
       </div>

@@ -22,7 +22,8 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
   const asked = usePaused(command.trim(), 120);
   const { data, error } = useQuery({
     queryKey: ["check", asked, project?.id],
-    queryFn: () => check({ tool: "shell", args: { command: asked }, ...(project === undefined ? {} : { project: project.id }) }),
+    queryFn: () =>
+      check({ tool: "shell", args: { command: asked }, ...(project === undefined ? {} : { project: project.id }) }),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
@@ -42,7 +43,11 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
         {projects.length > 1 && (
           <label>
             <span className="sr-only">In the project</span>
-            <select value={project?.id} onChange={(event) => setChosen(event.target.value)} className="h-9 max-w-40 rounded border border-edge/60 bg-surface px-2 text-sm text-ink-2">
+            <select
+              value={project?.id}
+              onChange={(event) => setChosen(event.target.value)}
+              className="h-9 max-w-40 rounded border border-edge/60 bg-surface px-2 text-sm text-ink-2"
+            >
               {projects.map(({ id, name }) => (
                 <option key={id} value={id}>
                   in {name}
@@ -53,26 +58,38 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
         )}
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {command.trim() !== "" && error !== null && <p className="border-t border-line px-4 py-3 text-sm text-deny">{sentenceOf(error)}</p>}
+        {command.trim() !== "" && error !== null && (
+          <p className="border-t border-line px-4 py-3 text-sm text-deny">{sentenceOf(error)}</p>
+        )}
         {command.trim() !== "" && error === null && data !== undefined && (
           <div className="border-t border-line px-4 py-3 text-sm">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <VerdictChip effect={data.effect} />
               <CallText prose text={data.reason} className="min-w-0 flex-1 basis-60" />
               {data.effect !== "deny" && (
-                <Button size="small" onClick={() => onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked, example: asked })}>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked, example: asked })
+                  }
+                >
                   Make a rule of this
                 </Button>
               )}
             </div>
             {data.findings.map((finding) => (
-              <p key={`${finding.code} ${finding.subject ?? ""}`} className={`mt-1 ${finding.gates ? "text-ask" : "text-ink-2"}`}>
+              <p
+                key={`${finding.code} ${finding.subject ?? ""}`}
+                className={`mt-1 ${finding.gates ? "text-ask" : "text-ink-2"}`}
+              >
                 <CallText prose text={finding.message} />
               </p>
             ))}
             {data.explanation !== undefined && (
               <details className="mt-2">
-                <summary className="w-fit cursor-pointer rounded text-sm font-medium text-accent">How it was decided</summary>
+                <summary className="w-fit cursor-pointer rounded text-sm font-medium text-accent">
+                  How it was decided
+                </summary>
                 <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
                   <CallText text={data.explanation} content />
                 </div>

@@ -8,6 +8,7 @@ import { Button } from "../parts/button.tsx";
 import { CopyCommand } from "../parts/copy.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
+import { useNow } from "../parts/use-now.ts";
 import { installCommand, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
@@ -19,7 +20,7 @@ export function WelcomePage() {
   const { data: me } = useQuery(meQuery);
   const { data: recent = [] } = useQuery(recentQuery);
   const seen = me?.agents.filter(wasSeen) ?? [];
-  const now = Date.now();
+  const now = useNow();
   const first = items.find((item) => item.kind === "approval");
   return (
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-14">
@@ -28,19 +29,32 @@ export function WelcomePage() {
       <p className="mt-2 text-md text-ink-2">Three steps, about a minute.</p>
       <ol className="mt-8 flex flex-col gap-8">
         <Step number={1} title="What Assent guards" done>
-          <p className="text-ink-2">Before an agent runs a command, changes a file or calls a tool, the call is read and decided here:</p>
+          <p className="text-ink-2">
+            Before an agent runs a command, changes a file or calls a tool, the call is read and decided here:
+          </p>
           <ul className="mt-3 flex flex-col gap-2.5">
-            <Verdict effect="allow" text="It only reads inside the project, or a rule of yours allows it. It runs at once." />
-            <Verdict effect="ask" text="Nothing answers it yet. It waits for you, with what it would do and why it asks." />
+            <Verdict
+              effect="allow"
+              text="It only reads inside the project, or a rule of yours allows it. It runs at once."
+            />
+            <Verdict
+              effect="ask"
+              text="Nothing answers it yet. It waits for you, with what it would do and why it asks."
+            />
             <Verdict effect="deny" text="A rule forbids it, or it is never meant. The agent is told that it may not." />
           </ul>
         </Step>
-        <Step number={2} title="Connect an agent, or try it" done={seen.length > 0 || recent.length > 0 || first !== undefined}>
+        <Step
+          number={2}
+          title="Connect an agent, or try it"
+          done={seen.length > 0 || recent.length > 0 || first !== undefined}
+        >
           <div className="flex flex-col gap-4">
             {me?.agents.map((agent) => (
               <div key={agent.name}>
                 <p className="mb-1.5 text-sm">
-                  <span className="font-medium">{agent.title}</span> <span className="text-ink-3">{sayHeartbeat(agent, now)}</span>
+                  <span className="font-medium">{agent.title}</span>{" "}
+                  <span className="text-ink-3">{sayHeartbeat(agent, now)}</span>
                 </p>
                 {!wasSeen(agent) && <CopyCommand text={installCommand(agent)} />}
               </div>
@@ -50,11 +64,18 @@ export function WelcomePage() {
         </Step>
         <Step number={3} title="See the first card" done={recent.length > 0}>
           {first === undefined ? (
-            <p className="text-ink-2">{recent.length > 0 ? "You answered one already. More will wait in the inbox." : "As soon as something asks, it waits in the inbox and is counted beside it."}</p>
+            <p className="text-ink-2">
+              {recent.length > 0
+                ? "You answered one already. More will wait in the inbox."
+                : "As soon as something asks, it waits in the inbox and is counted beside it."}
+            </p>
           ) : (
             <p className="text-ink-2">One waits for you now.</p>
           )}
-          <Link to="/inbox" className="mt-3 inline-flex items-center gap-1.5 rounded font-medium text-accent hover:underline">
+          <Link
+            to="/inbox"
+            className="mt-3 inline-flex items-center gap-1.5 rounded font-medium text-accent hover:underline"
+          >
             Open the inbox
             <ArrowRight size={14} aria-hidden />
           </Link>
@@ -64,10 +85,23 @@ export function WelcomePage() {
   );
 }
 
-function Step({ number, title, done, children }: { readonly number: number; readonly title: string; readonly done: boolean; readonly children: ReactNode }) {
+function Step({
+  number,
+  title,
+  done,
+  children,
+}: {
+  readonly number: number;
+  readonly title: string;
+  readonly done: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <li className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-4">
-      <span aria-hidden className={`flex size-7 items-center justify-center rounded-full text-sm font-semibold ${done ? "bg-accent text-on-accent" : "border border-edge text-ink-2"}`}>
+      <span
+        aria-hidden
+        className={`flex size-7 items-center justify-center rounded-full text-sm font-semibold ${done ? "bg-accent text-on-accent" : "border border-edge text-ink-2"}`}
+      >
         {number}
       </span>
       <div>
@@ -95,10 +129,16 @@ function TryIt() {
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-3.5">
       <p className="text-sm text-ink-2">
-        <span className="font-medium text-ink">Or try it:</span> a scripted agent works in a throw-away sample project. Its calls are decided like any other; nothing of yours is touched.
+        <span className="font-medium text-ink">Or try it:</span> a scripted agent works in a throw-away sample project.
+        Its calls are decided like any other; nothing of yours is touched.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button tone="primary" icon={<Play size={14} aria-hidden />} disabled={attempt.isPending} onClick={() => attempt.mutate()}>
+        <Button
+          tone="primary"
+          icon={<Play size={14} aria-hidden />}
+          disabled={attempt.isPending}
+          onClick={() => attempt.mutate()}
+        >
           Try it
         </Button>
         {attempt.isSuccess && (

@@ -4,7 +4,16 @@ import { meQuery } from "../api/queries.ts";
 import { CallText } from "../render/call-text.tsx";
 
 /** Who runs a chat: the agent by its title, else the chat's own. */
-export function AgentName({ chat, className = "" }: { readonly chat: ApprovalView["chat"]; readonly className?: string }) {
-  const { data: title } = useQuery({ ...meQuery, select: (me) => me.agents.find((agent) => agent.name === chat.agent)?.title });
+export function AgentName({
+  chat,
+  className = "",
+}: {
+  readonly chat: ApprovalView["chat"];
+  readonly className?: string;
+}) {
+  const { data: title } = useQuery({
+    ...meQuery,
+    select: (me) => me.agents.find((agent) => agent.name === chat.agent)?.title,
+  });
   return <CallText prose text={title ?? chat.agent ?? chat.title} className={className} />;
 }

@@ -18,9 +18,21 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: ReactNode;
 }
 
-const SIZES = { small: "h-7 px-2 text-xs gap-1.5", normal: "h-8 px-3 text-sm gap-2", large: "h-10 px-4 text-base gap-2" } as const;
+const SIZES = {
+  small: "h-7 px-2 text-xs gap-1.5",
+  normal: "h-8 px-3 text-sm gap-2",
+  large: "h-10 px-4 text-base gap-2",
+} as const;
 
-export function Button({ tone = "plain", size = "normal", hotkey, icon, className = "", children, ...rest }: ButtonProps) {
+export function Button({
+  tone = "plain",
+  size = "normal",
+  hotkey,
+  icon,
+  className = "",
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -42,7 +54,10 @@ export function Button({ tone = "plain", size = "normal", hotkey, icon, classNam
 function Key({ children, onColour = false }: { readonly children: ReactNode; readonly onColour?: boolean }) {
   const look = onColour ? "border-on-accent/35 text-on-accent" : "border-line bg-sunken text-ink-2";
   return (
-    <kbd aria-hidden className={`hidden min-w-4.5 rounded-[4px] border px-1 text-center font-mono text-[11px] leading-4 sm:inline-block ${look}`}>
+    <kbd
+      aria-hidden
+      className={`hidden min-w-4.5 rounded-[4px] border px-1 text-center font-mono text-[11px] leading-4 sm:inline-block ${look}`}
+    >
       {children}
     </kbd>
   );

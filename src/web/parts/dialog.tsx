@@ -34,12 +34,19 @@ export function Dialog({ title, onClose, children, footer }: DialogProps) {
           <h2 id={titleId} className="text-md font-semibold">
             {title}
           </h2>
-          <button type="button" aria-label="Close" onClick={onClose} className="rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink">
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink"
+          >
             <X size={16} aria-hidden />
           </button>
         </header>
         <div className="overflow-y-auto px-5 pt-2 pb-5 text-base text-ink-2">{children}</div>
-        {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-page px-5 py-3">{footer}</footer>}
+        {footer !== undefined && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-page px-5 py-3">{footer}</footer>
+        )}
       </div>
     </dialog>
   );

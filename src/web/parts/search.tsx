@@ -1,7 +1,15 @@
 import { Search as Glass } from "lucide-react";
 
 /** A list's search; `/` puts the focus here. */
-export function Search({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+export function Search({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   return (
     <label className="relative block">
       <span className="sr-only">{label}</span>
@@ -15,7 +23,10 @@ export function Search({ label, value, onChange }: { readonly label: string; rea
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         className="h-8 w-full rounded border border-edge/60 bg-surface pr-8 pl-8 text-sm placeholder:text-ink-3 hover:border-edge"
       />
-      <kbd aria-hidden className="absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-[4px] border border-line bg-sunken px-1 text-[11px] leading-4 text-ink-3 md:block">
+      <kbd
+        aria-hidden
+        className="absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-[4px] border border-line bg-sunken px-1 text-[11px] leading-4 text-ink-3 md:block"
+      >
         /
       </kbd>
     </label>

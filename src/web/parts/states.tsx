@@ -8,7 +8,13 @@ export function Loading({ rows = 6, label }: { readonly rows?: number; readonly 
   const late = useLate(200);
   return (
     <div role="status" aria-label={`Loading ${label}`} className="flex flex-col gap-3 p-4">
-      {late && Array.from({ length: rows }, (_, i) => <div key={i} className={`h-5 rounded bg-hover motion-safe:animate-pulse ${["w-3/4", "w-1/2", "w-2/3"][i % 3]}`} />)}
+      {late &&
+        Array.from({ length: rows }, (_, i) => (
+          <div
+            key={i}
+            className={`h-5 rounded bg-hover motion-safe:animate-pulse ${["w-3/4", "w-1/2", "w-2/3"][i % 3]}`}
+          />
+        ))}
     </div>
   );
 }
@@ -23,7 +29,17 @@ function useLate(ms: number): boolean {
 }
 
 /** What a page is for and the one thing to do next. */
-export function Empty({ icon, title, children, action }: { readonly icon: ReactNode; readonly title: string; readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
       <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-hover text-ink-2">{icon}</div>
@@ -35,22 +51,30 @@ export function Empty({ icon, title, children, action }: { readonly icon: ReactN
 }
 
 /** What happened, what is safe, what to do. */
-export function Fault({ error, what, onRetry }: { readonly error: unknown; readonly what: string; readonly onRetry: () => void }) {
+export function Fault({
+  error,
+  what,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly what: string;
+  readonly onRetry: () => void;
+}) {
   return (
     <>
-    <h1 className="sr-only">{what}</h1>
-    <Empty
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title={`${what} could not be loaded`}
-      action={
-        <Button onClick={onRetry} icon={<RotateCw size={14} aria-hidden />}>
-          Try again
-        </Button>
-      }
-    >
-      <p role="alert">{sentenceOf(error)}</p>
-      <p className="mt-1">Nothing was decided: what waits goes on waiting.</p>
-    </Empty>
+      <h1 className="sr-only">{what}</h1>
+      <Empty
+        icon={<TriangleAlert size={20} aria-hidden />}
+        title={`${what} could not be loaded`}
+        action={
+          <Button onClick={onRetry} icon={<RotateCw size={14} aria-hidden />}>
+            Try again
+          </Button>
+        }
+      >
+        <p role="alert">{sentenceOf(error)}</p>
+        <p className="mt-1">Nothing was decided: what waits goes on waiting.</p>
+      </Empty>
     </>
   );
 }

@@ -11,7 +11,9 @@ const LOOKS = {
 export function VerdictChip({ effect, label }: { readonly effect: Effect; readonly label?: string }) {
   const { Icon, word, text, soft } = LOOKS[effect];
   return (
-    <span className={`inline-flex h-5 shrink-0 items-center gap-1 rounded-[5px] px-1.5 text-xs font-medium ${text} ${soft}`}>
+    <span
+      className={`inline-flex h-5 shrink-0 items-center gap-1 rounded-[5px] px-1.5 text-xs font-medium ${text} ${soft}`}
+    >
       <Icon size={13} strokeWidth={2.25} aria-hidden />
       {label ?? word}
     </span>

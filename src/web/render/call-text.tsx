@@ -65,7 +65,17 @@ export const FLAG_WORDS: Readonly<Partial<Record<Flag, string>>> = {
   "name-clash": "named like a built-in tool",
 };
 
-const GRAVE: ReadonlySet<Flag> = new Set(["control", "bidi", "hidden", "space", "combining", "mixed-script", "confusable", "claim", "name-clash"]);
+const GRAVE: ReadonlySet<Flag> = new Set([
+  "control",
+  "bidi",
+  "hidden",
+  "space",
+  "combining",
+  "mixed-script",
+  "confusable",
+  "claim",
+  "name-clash",
+]);
 
 export function FlagBadges({ flags }: { readonly flags: Iterable<Flag> }) {
   const worded = [...new Set(flags)].filter((flag) => FLAG_WORDS[flag] !== undefined);
@@ -73,7 +83,11 @@ export function FlagBadges({ flags }: { readonly flags: Iterable<Flag> }) {
   return (
     <ul aria-label="About this text" className="flex flex-wrap gap-1.5">
       {worded.map((flag) => (
-        <li key={flag} data-flag={flag} className={`rounded-[4px] px-1.5 text-xs ${GRAVE.has(flag) ? "bg-ask-soft font-medium text-ask" : "bg-hover text-ink-2"}`}>
+        <li
+          key={flag}
+          data-flag={flag}
+          className={`rounded-[4px] px-1.5 text-xs ${GRAVE.has(flag) ? "bg-ask-soft font-medium text-ask" : "bg-hover text-ink-2"}`}
+        >
           {FLAG_WORDS[flag]}
         </li>
       ))}

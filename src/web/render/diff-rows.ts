@@ -20,11 +20,15 @@ const CONTEXT_LINES = 3;
 
 /** The lines that change with three around each. Null where the comparison takes too long. */
 export function diffRows(before: string, after: string): Diff | null {
-  const patch = structuredPatch("", "", before, after, undefined, undefined, { context: CONTEXT_LINES, timeout: TIMEOUT_MS });
+  const patch = structuredPatch("", "", before, after, undefined, undefined, {
+    context: CONTEXT_LINES,
+    timeout: TIMEOUT_MS,
+  });
   if (patch === undefined) return null;
   const rows: DiffRow[] = [];
   for (const hunk of patch.hunks) {
-    if (rows.length > 0 || hunk.oldStart > 1) rows.push({ kind: "gap", text: `line ${hunk.newStart}`, old: null, new: null });
+    if (rows.length > 0 || hunk.oldStart > 1)
+      rows.push({ kind: "gap", text: `line ${hunk.newStart}`, old: null, new: null });
     let old = hunk.oldStart;
     let next = hunk.newStart;
     for (const line of hunk.lines) {
@@ -56,7 +60,8 @@ export function pairRows(rows: readonly DiffRow[]): readonly DiffPair[] {
   let removed: DiffRow[] = [];
   let added: DiffRow[] = [];
   const flush = (): void => {
-    for (let i = 0; i < Math.max(removed.length, added.length); i += 1) pairs.push({ left: removed[i] ?? null, right: added[i] ?? null });
+    for (let i = 0; i < Math.max(removed.length, added.length); i += 1)
+      pairs.push({ left: removed[i] ?? null, right: added[i] ?? null });
     removed = [];
     added = [];
   };

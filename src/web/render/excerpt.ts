@@ -21,7 +21,12 @@ export function excerpt(text: string): Excerpt | null {
   const tailStart = wholeCharacter(text, Math.max(headEnd, text.length - TAIL_CHARACTERS, tailLines));
   if (tailStart <= headEnd) return null;
   const hidden = text.slice(headEnd, tailStart);
-  return { head: text.slice(0, headEnd), tail: text.slice(tailStart), hiddenCharacters: hidden.length, hiddenLines: countLines(hidden) - 1 };
+  return {
+    head: text.slice(0, headEnd),
+    tail: text.slice(tailStart),
+    hiddenCharacters: hidden.length,
+    hiddenLines: countLines(hidden) - 1,
+  };
 }
 
 /** The folded middle in words: `18,204 characters in 310 lines`. */

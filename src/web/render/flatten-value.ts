@@ -20,7 +20,9 @@ const DEEP = 8;
 export function flattenValue(value: unknown): Flattened {
   const rows: Leaf[] = [];
   const flags = new Set<Flag>();
-  const open: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [{ path: "", value, depth: 0 }];
+  const open: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [
+    { path: "", value, depth: 0 },
+  ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.depth > DEEP) flags.add("deep");
     const inner = children(next.path, next.value);
@@ -46,5 +48,9 @@ function leaf(path: string, value: unknown): Leaf {
   if (typeof value === "string") return { path, type: "string", text: value };
   if (Array.isArray(value)) return { path, type: "empty list", text: "[]" };
   if (typeof value === "object" && value !== null) return { path, type: "empty object", text: "{}" };
-  return { path, type: value === null || value === undefined ? "null" : (typeof value as "number" | "boolean"), text: String(value) };
+  return {
+    path,
+    type: value === null || value === undefined ? "null" : (typeof value as "number" | "boolean"),
+    text: String(value),
+  };
 }

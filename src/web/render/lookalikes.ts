@@ -24,7 +24,9 @@ export const LOOKALIKES = new RegExp(
 );
 
 /** Cyrillic, Greek, Armenian and Cherokee letters that look like Latin ones; a word of nothing else is a disguise. */
-const WORD_LOOKALIKES = new Set("аеорсухіјѕԁԛԝһӏүѵԍɡьАВЕЗІЈКМНОРСТУХҮԌԚԜѴѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺαγικνορτυχϲϳօոսհցզքԼՍՏᎪᎷᏀᎬᎻᎫᏦᏞᎷᎾᏢᏒᏚᎢᏙᎳᏃ");
+const WORD_LOOKALIKES = new Set(
+  "аеорсухіјѕԁԛԝһӏүѵԍɡьАВЕЗІЈКМНОРСТУХҮԌԚԜѴѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺαγικνορτυχϲϳօոսհցզքԼՍՏᎪᎷᏀᎬᎻᎫᏦᏞᎷᎾᏢᏒᏚᎢᏙᎳᏃ",
+);
 
 export function isWordLookalike(char: string): boolean {
   return WORD_LOOKALIKES.has(char);

@@ -57,7 +57,8 @@ const PRINTABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const MARK = /\p{M}/u;
 /** Marks that join any letter, and so can be stacked on one; those of one script alone belong to its words. */
 const FREE_MARK = /[\p{Script=Inherited}\p{Script=Common}\p{Me}]/u;
-const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
+const RTL =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 /** Scripts of past peoples and notations that run right to left; nobody names a file so. */
 const ODD_RTL = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -74,7 +75,9 @@ export function show(text: string, options: ShowOptions = {}): Shown {
   let marks = 0;
   for (const [i, char] of chars.entries()) {
     marks = MARK.test(char) ? marks + 1 : 0;
-    const why = escapedWords.get(at) ?? refuse({ char, marks, next: text.slice(at + 1, at + 3), previous: chars[i - 1] ?? "", options });
+    const why =
+      escapedWords.get(at) ??
+      refuse({ char, marks, next: text.slice(at + 1, at + 3), previous: chars[i - 1] ?? "", options });
     at += char.length;
     if (why !== null) {
       flags.add(why);
@@ -155,7 +158,12 @@ function readWord(word: string, options: ShowOptions): Flag | null {
 
 /** A letter of a script that has look-alikes of Latin letters, or that is not written in one word with them. */
 function foreign(char: string): boolean {
-  return /\p{L}/u.test(char) && !/[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]/u.test(char);
+  return (
+    /\p{L}/u.test(char) &&
+    !/[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]/u.test(
+      char,
+    )
+  );
 }
 
 /** What the text as a whole is like; for the badges beside it. */

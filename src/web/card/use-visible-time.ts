@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * How long the card has been in view as it is now, in ms. It starts anew with another card or digest, and when the
- * page comes back into view: what is typed or clicked for something else then never answers.
+ * How long the card has been in view, in ms. It starts anew when the page comes back into view: what is typed or
+ * clicked for something else then never answers. A changed card is mounted anew, and so starts anew as well.
  */
-export function useVisibleTime(key: string): () => number {
+export function useVisibleTime(): () => number {
   const since = useRef(Number.POSITIVE_INFINITY);
   useEffect(() => {
     const restart = (): void => {
@@ -17,6 +17,6 @@ export function useVisibleTime(key: string): () => number {
       document.removeEventListener("visibilitychange", restart);
       window.removeEventListener("focus", restart);
     };
-  }, [key]);
+  }, []);
   return useCallback(() => performance.now() - since.current, []);
 }

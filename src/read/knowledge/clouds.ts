@@ -63,6 +63,12 @@ azGroup[AZ_NOUNS] = { subs: azGroup };
 const azSecret: Command = { ...secret, options: AZ };
 azGroup["keys appsettings connection-string credential"] = { subs: { "list show": azSecret } };
 
+const auth0Group: Record<string, Command> = {
+  "list ls show search search-by-email diff stats": { ...remote, options: "-n|--number=n -q|--query=t -s|--sort=t --reveal-secrets!secret -r!secret -p|--picker" },
+  "delete rm": { ...destroys, options: "--*", does: "deletes something of the tenant" },
+};
+auth0Group["actions apis apps domains email event-streams grants members orgs organizations permissions phone prompts protection provider bot-detection bpd breached-password-detection brute-force-protection suspicious-ip-throttling suspicious-ip quickstarts qs roles rules scopes templates tenants terraform token-exchange ul universal-login users blocks customize network-acl"] = { subs: auth0Group };
+
 /** Clouds: what begins like a question is one, but for those whose answer is a secret or goes into a file. */
 export const clouds: readonly Program[] = [
   {
@@ -131,6 +137,14 @@ export const clouds: readonly Program[] = [
     },
   },
   { names: "doctl linode-cli hcloud vultr-cli scw ibmcloud oci", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } } },
+  {
+    names: "auth0",
+    source: "Auth0 CLI 1.12 documentation",
+    style: "exact-long",
+    info: "-h --help -v --version",
+    anywhere: "--debug --no-color --no-input --tenant=t -t=t --json --json-compact --csv",
+    subs: { ...auth0Group, api: { class: "remote-read", options: "-d|--data=t!network -q|--query=t --force", operands: "t t?", forms: [{ if: "=post =put =patch =delete =POST =PUT =PATCH =DELETE", class: "network" }] }, logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } }, login: network, logout: write },
+  },
   { names: "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo", source: "the tools' own help", style: "exact-long", info: "-h --help -v --version", subs: { "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" }, logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" }, "login logout": network } },
   { names: "sentry-cli datadog-ci newrelic pagerduty stripe twilio", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, info: remote } },
 ];

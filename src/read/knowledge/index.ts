@@ -10,6 +10,7 @@ import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { macos } from "./macos.ts";
 import { media } from "./media.ts";
 import { network } from "./network.ts";
 import { php } from "./php.ts";
@@ -37,6 +38,7 @@ const FAMILIES: readonly (readonly Program[])[] = [
   go,
   java,
   javascript,
+  macos,
   media,
   network,
   php,

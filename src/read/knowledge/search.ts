@@ -102,7 +102,18 @@ export const search: readonly Program[] = [
   { names: "info", source: "texinfo 7.1 manual page", class: "read", options: "-a|--all -k|--apropos=t -f|--file=r -n|--node=t --index-search=t -o|--output=w!write --subnodes -w|--where --usage -O|--show-options", operands: "t*" },
   { names: "tldr cheat", source: "tealdeer 1.7 manual", class: "read", style: "exact-long", options: "-l|--list -p|--platform=t -L|--language=t -u|--update!network -c --show-paths -q --quiet --color=t -r --raw", operands: "t*" },
   { names: "ctags etags", source: "universal-ctags 6.1 manual page", class: "write", options: "-R+deep -a -f=w -o=w --languages=t --exclude=t -e -x --list-languages --list-kinds[=t]", operands: "R*" },
-  { names: "fzf", source: "fzf 0.60 manual page", class: "unknown" },
+  {
+    names: "fzf",
+    source: "fzf 0.60 manual page",
+    class: "read",
+    style: "exact-long",
+    info: "-h --help --version --man --bash --zsh --fish",
+    options: `-x|--extended -e|--exact -i|--ignore-case +i --no-ignore-case --smart-case --scheme=t --literal -n|--nth=t --with-nth=t --accept-nth=t -d|--delimiter=t -s|--sort[=n] +s --no-sort --tail=n --tac --track --disabled --tiebreak=t --read0 --print0 --ansi --sync --no-tty-default
+      --color=t --no-color --style=t --no-bold --black --height=t --min-height=t --tmux[=t] --layout=t --reverse --margin=t --padding=t --border[=t] --border-label=t --border-label-pos=t -m|--multi[=n] +m --no-multi --highlight-line --cycle --wrap --wrap-sign=t --no-multi-line --raw --gap[=n] --gap-line=t --freeze-left=n --freeze-right=n --keep-right --scroll-off=n
+      --no-hscroll --hscroll-off=n --jump-labels=t --gutter=t --pointer=t --marker=t --marker-multi-line=t --ellipsis=t --tabstop=n --scrollbar=t --no-scrollbar --list-border[=t] --list-label=t --list-label-pos=t --no-input --prompt=t --info=t --info-command=x --separator=t --no-separator --ghost=t --filepath-word --input-border[=t] --input-label=t
+      -q|--query=t -1|--select-1 -0|--exit-0 -f|--filter=t --print-query --expect=t --preview=x --preview-window=t --preview-border[=t] --preview-label=t --preview-label-pos=t --header=t --header-lines=n --header-first --header-border[=t] --header-lines-border[=t] --header-label=t --footer=t --footer-border[=t] --footer-label=t
+      --bind=p --history=w!write --history-size=n --listen[=t]!network --listen-unsafe[=t]!execute --with-shell=p --walker=t --walker-root=R --walker-skip=t --no-mouse --no-unicode --ambidouble`,
+  },
   { names: "ast-grep sg", source: "ast-grep 0.38 help", class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t --debug-query[=t]", operands: "R*.", subs: { run: { class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t", operands: "R*." } } },
   { names: "semgrep", source: "semgrep 1.120 help", class: "unknown" },
 ];

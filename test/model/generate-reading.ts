@@ -227,5 +227,6 @@ function untypedCommand(choose: Choose, part: Part): Partial<Part> {
     projectCode: chance(choose, 30),
     optionEffects: chance(choose, 20) ? ["--out"] : [],
     ...maybe(choose, 30, ["exactOnly", () => pick(choose, ["launcher", "destructive"])]),
+    spell: part.words.map((word) => word.text),
   };
 }

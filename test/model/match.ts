@@ -27,12 +27,7 @@ export function maskMatches(mask: string, text: string): boolean {
 export function commandMatches(pattern: CommandPattern, part: Part, side: Side): boolean {
   if (pattern.program !== part.program) return false;
   if (!pattern.globals.every((global) => part.globals.some((word) => wordMatches(global, word, side)))) return false;
-  if (side === "allow" && !part.known) {
-    return (
-      inOrder(pattern.words, part.words, pattern.open, side) &&
-      part.words.slice(0, pattern.words.length).every((word) => word.kind === "literal")
-    );
-  }
+  if (side === "allow" && !part.known) return asWritten(pattern, part.words);
   // "Operands are compared in order. Options may stand anywhere."
   const wanted = pattern.words.filter((word) => word.option !== undefined);
   const given = part.words.filter((word) => word.option !== undefined);
@@ -52,39 +47,64 @@ export function commandMatches(pattern: CommandPattern, part: Part, side: Side):
   );
 }
 
+/** "For a program without knowledge an allow compares words in order as written." */
+function asWritten({ words: patterns, open }: CommandPattern, words: readonly Word[]): boolean {
+  const given = words.slice(0, patterns.length);
+  const same = given.every(({ kind, text }, at) => kind === "literal" && maskMatches(patterns[at]?.text ?? "", text));
+  const rest = words.slice(patterns.length);
+  return (
+    given.length === patterns.length &&
+    same &&
+    (open ? rest.every((word) => reachable(word, "allow")) : rest.length === 0)
+  );
+}
+
 function inOrder(patterns: readonly PatternWord[], words: readonly Word[], open: boolean, side: Side): boolean {
   const [pattern, ...patternsLeft] = patterns;
   const [word, ...wordsLeft] = words;
-  if (word !== undefined && isWild(word, side)) {
-    return (
-      inOrder(patterns, wordsLeft, open, side) || (pattern !== undefined && inOrder(patternsLeft, words, open, side))
-    );
-  }
   if (pattern === undefined) return word === undefined || (open && words.every((rest) => reachable(rest, side)));
   return word !== undefined && wordMatches(pattern, word, side) && inOrder(patternsLeft, wordsLeft, open, side);
 }
 
-/** What comes from an expansion may be no word, or several, options among them. */
+/** What comes from an expansion may bring any option. */
 function isWild(word: Word, side: Side): boolean {
   return side === "maybe" && word.kind !== "literal" && word.option === undefined;
 }
 
 /** The lone `*`: a glob counts as an argument, a word of unknown value could be any option. */
 function reachable(word: Word, side: Side): boolean {
-  return side !== "allow" || word.kind !== "unknown";
+  return side !== "allow" || word.kind !== "unknown" || word.option !== undefined;
 }
 
 function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
   if (pattern.option !== word.option) return false;
   // The name alone takes any value, one that is not known too.
-  if (pattern.option !== undefined && pattern.text === pattern.option) return true;
+  if (
+    pattern.option !== undefined &&
+    (pattern.text === pattern.option || (side !== "allow" && pattern.text === `${pattern.option}=*`))
+  )
+    return true;
   if (word.kind !== "literal") return side === "maybe";
   return pattern.kind === "mask" ? maskMatches(pattern.text, word.text) : pattern.text === word.text;
 }
 
-/** Nothing open, nothing masked: the very command. */
-export function isExact(pattern: CommandPattern): boolean {
-  return !pattern.open && [...pattern.words, ...pattern.globals].every((word) => word.kind === "literal");
+/** Nothing open, nothing masked, nothing left out: the very command. */
+export function isExact(pattern: CommandPattern, part: Part): boolean {
+  return (
+    !pattern.open &&
+    holds(
+      pattern,
+      [...part.globals, ...part.words].map((word) => word.text),
+    )
+  );
+}
+
+/** Each text stands literally in the pattern, a repeated one as often. */
+function holds(pattern: CommandPattern, texts: readonly string[]): boolean {
+  const left = [...pattern.globals, ...pattern.words]
+    .filter((word) => word.kind === "literal")
+    .map((word) => word.text);
+  return texts.every((text) => left.includes(text) && left.splice(left.indexOf(text), 1).length === 1);
 }
 
 /** Deny and ask match on spelling or target, allow needs both. */
@@ -169,11 +189,7 @@ function port(scheme: string, given: string): string {
 
 /** "Pattern spells them exactly": the words that carry the program, or the whole command that destroys work. */
 export function spells(pattern: CommandPattern, part: Part): boolean {
-  const literal = [...pattern.words, ...pattern.globals]
-    .filter((word) => word.kind === "literal")
-    .map((word) => word.text);
-  const all = part.spell ?? part.words.map((word) => word.text);
-  return all.every((text) => literal.includes(text)) && (part.exactOnly === "launcher" || !pattern.open);
+  return part.exactOnly === "destructive" ? isExact(pattern, part) : holds(pattern, part.spell ?? []);
 }
 
 /** Every effect that rides on an option is named. */

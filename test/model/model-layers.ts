@@ -57,7 +57,7 @@ type Place = Pick<PathUse, "canonical" | "foldCase" | "recursive">;
 export function capability(place: Place, grants: readonly DirectoryGrant[]): readonly Act[] | null {
   if (place.canonical === null) return null;
   const names = toParts(place.canonical);
-  const around = grants.filter((grant) => reaches(grant, names, place.foldCase));
+  const around = grants.filter((grant) => reaches(grant, names, place));
   const longest = Math.max(...around.map(({ root }) => toParts(root).length));
   const nearest = around.filter(({ root }) => toParts(root).length === longest);
   const applying = nearest.filter((grant) => includes(grant, names, place));
@@ -80,10 +80,10 @@ function startsWith(names: readonly string[], start: readonly string[], fold: bo
   return start.every((name, index) => same(name, names[index]));
 }
 
-function reaches(grant: DirectoryGrant, names: readonly string[], fold: boolean): boolean {
+function reaches(grant: DirectoryGrant, names: readonly string[], place: Place): boolean {
   const root = toParts(grant.root);
-  if (!startsWith(names, root, fold)) return false;
-  return grant.recursive || names.length <= root.length + 1;
+  if (!startsWith(names, root, place.foldCase)) return false;
+  return grant.recursive || (!place.recursive && names.length <= root.length + 1);
 }
 
 /** What is recursive must be included with everything below it. */

@@ -132,24 +132,22 @@ function callArguments({ reading, policy, entries }: Context): readonly Say[] {
 
 // Stage 4: "an enforced off in any layer. Then level L3. Then a matching deny rule for any part or path, from any scope".
 function prohibition(context: Context): readonly Say[] {
-  const { reading, policy, rules } = context;
+  const { policy } = context;
   const off = enforcedEntries(context.entries).find(({ entry }) => entry.mode === "off");
   if (off !== undefined) return [deny("enforced-off", layer(off))];
   if (policy.level === "L3") return [deny("level-stop", { kind: "level", id: "L3" })];
-  return reading.parts.flatMap((part) => {
-    const rule = bestRule(denials(part, context, rules));
-    return rule === null ? [] : [deny("rule-deny", byRule(rule))];
-  });
+  return context.reading.parts.flatMap((part) => denials(part, context)).map((rule) => deny("rule-deny", byRule(rule)));
 }
 
-function denials(part: Part, { reading, policy }: Context, rules: readonly ReadRule[]): readonly ReadRule[] {
+function denials(part: Part, { reading, policy, rules }: Context): readonly ReadRule[] {
+  const denying = rules.filter(({ rule }) => rule.decision === "deny");
   const codes = new Set([...reading.findings, ...part.findings].map(({ code }) => code));
-  return rules.filter((read) => {
-    if (read.rule.decision !== "deny") return false;
-    if (read.rule.finding !== undefined) return read.rule.tool === reading.tool.id && codes.has(read.rule.finding);
-    if (read.rule.tool === "project-code") return part.projectCode;
-    return subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "surely" }));
-  });
+  const named = denying.filter(
+    ({ rule }) => rule.finding !== undefined && rule.tool === reading.tool.id && codes.has(rule.finding),
+  );
+  const asked = { reading, part, policy, deny: "surely" } as const;
+  const of = (subject: Subject) => bestRule(denying.filter((read) => matches(read, subject, asked)));
+  return [...subjects(part, reading).map(of), bestRule(named)].filter((rule) => rule !== null);
 }
 
 /** What of a part is decided one by one: the command or tool itself, its paths, of a fetch its targets. */
@@ -184,13 +182,13 @@ function selfSays(subject: Subject, part: Part, context: Context): readonly Say[
   if (subject.kind === "targets") return said;
   const consent = consentFor(part, context);
   if (consent !== null && part.exactOnly !== "destructive") return [allow("project-code", byRule(consent))];
+  const destroys = part.exactOnly === "destructive";
+  if (isAllowedWhole(said) && destroys) return [exactOnly(part)];
   const near = nearRule(subject, part, context);
-  if (
-    part.exactOnly !== undefined &&
-    (near === null ? isAllowedWhole(said) && part.exactOnly === "destructive" : !isSpelled(near, part))
-  )
-    return [exactOnly(part)];
-  return near !== null && part.optionEffects.length > 0 ? [optionEffect(part)] : said;
+  if (near === null || said.every(({ effect }) => effect === "allow")) return said;
+  if (destroys) return [exactOnly(part)];
+  if (!isNamed(near, part)) return [optionEffect(part)];
+  return part.exactOnly === "launcher" && !isSpelled(near, part) ? [exactOnly(part)] : said;
 }
 
 /** Mode `allow` reaches launchers and no command that destroys work. */
@@ -210,8 +208,8 @@ function askingRule(subject: Subject, part: Part, context: Context): ReadRule | 
   const maybe = rules.filter(
     (read) => read.rule.decision === "deny" && matches(read, subject, { reading, part, policy, deny: "maybe" }),
   );
-  const best = bestRule(maybe) ?? ruleFor(subject, part, context);
-  return best?.rule.decision === "allow" ? null : best;
+  const winner = ruleFor(subject, part, context);
+  return bestRule([...maybe, ...(winner?.rule.decision === "ask" ? [winner] : [])]);
 }
 
 function ruleFor(subject: Subject, part: Part, { reading, policy, rules }: Context): ReadRule | null {
@@ -228,9 +226,13 @@ function reaches(read: ReadRule, subject: Subject, part: Part): boolean {
     return subject.path.act !== "delete" || exact;
   }
   if (subject.kind === "targets" || part.pathsOnly) return true;
-  const named =
-    pattern.kind === "command" ? namesOptions(pattern, part) : isThisCall(read) || part.optionEffects.length === 0;
-  return named && (part.exactOnly === undefined || isSpelled(read, part));
+  return isNamed(read, part) && (part.exactOnly === undefined || isSpelled(read, part));
+}
+
+function isNamed(read: ReadRule, part: Part): boolean {
+  return read.pattern.kind === "command"
+    ? namesOptions(read.pattern, part)
+    : isThisCall(read) || part.optionEffects.length === 0;
 }
 
 function isSpelled(read: ReadRule, part: Part): boolean {
@@ -251,9 +253,10 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const rule = ruleFor({ kind: "path", path }, part, context);
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
   const own = profile === "path" ? null : ruleFor({ kind: "self" }, part, context);
-  const exact = own?.pattern.kind === "command" && isExact(own.pattern);
+  const exact = own?.pattern.kind === "command" && isExact(own.pattern, part);
   const covered = path.act === "delete" ? exact : profile !== "command" || (own !== null && isThisCall(own));
-  if (own?.rule.decision === "allow" && covered) return [allow("rule-allow", byRule(own))];
+  if (own?.rule.decision === "allow" && covered)
+    return [{ ...allow("rule-allow", byRule(own)), rule: own, self: part.pathsOnly }];
   // "A private scratch folder, readable and writable."
   if (path.scratch && path.act !== "delete")
     return profile === "path" || part.pathsOnly ? byMode(part, true, context, path) : [];
@@ -261,9 +264,11 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const said = byMode(part, free, context, path);
   if (path.act !== "delete") return said;
   // "`exact-only` destructive, deletion: review no", whatever asked first.
-  const near = nearRule({ kind: "path", path }, part, context) ?? own;
+  const near = [nearRule({ kind: "path", path }, part, context), own].some(
+    (read) => read !== null && !isThisCall(read),
+  );
   const deletes = finding("exact-only", "full");
-  return near !== null || isAllowedWhole(said) ? [deletes] : [...said, deletes];
+  return near || isAllowedWhole(said) ? [deletes] : [...said, deletes];
 }
 
 /** The explicit mode, else level and class. */
@@ -308,7 +313,7 @@ function grants({ reading, policy }: Context): readonly Say[] {
     ...(astray ? [outside] : []),
     ...reading.parts
       .flatMap((part) => part.paths)
-      .filter((path) => !path.scratch && !(path.system && path.act === "read"))
+      .filter((path) => !isOpen(path))
       .flatMap((path) => {
         const can = capability(path, policy.grants);
         if (can === null) return [outside];
@@ -327,24 +332,28 @@ function guard(parts: readonly Judged[], context: Context): readonly Say[] {
   if (paths.some(isRefused)) return [deny("protected", { kind: "finding", id: "protected" })];
   return [
     ...parts.flatMap(({ part, says }) => [
-      ...part.paths.filter(isCarded).map(() => finding("protected")),
       ...unlifted(part, says),
       ...part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
+      ...part.paths.filter(isCarded).map(() => finding("protected")),
     ]),
     ...context.reading.findings.filter(({ gates }) => gates).map(readFinding),
   ];
 }
 
+/** Scratch, and places that hold no user data, need no grant and hide nothing. */
+function isOpen(path: PathUse): boolean {
+  return path.scratch || (path.system && path.act === "read");
+}
+
 /** "W: its own card to write, create, rename, delete; R: to read as well." Of a hard link the other name is not known. */
 function isCarded(path: PathUse): boolean {
-  if (path.kind === "hardlink" && !path.scratch) return true;
+  if (path.kind === "hardlink" && !isOpen(path)) return true;
   return path.protected === "R" || (path.protected === "W" && path.act !== "read");
 }
 
 /** "Device files, sockets and FIFOs are refused", where the place is not one that is open to all. */
 function isRefused(path: PathUse): boolean {
-  const open = path.scratch || (path.system && path.act === "read");
-  return path.protected === "D" || (!open && ["device", "fifo", "socket"].includes(path.kind));
+  return path.protected === "D" || (!isOpen(path) && ["device", "fifo", "socket"].includes(path.kind));
 }
 
 /** What only an exact rule, or one that names the option, may allow. A mode and the consent reach launchers too. */
@@ -362,7 +371,8 @@ function exactOnly(part: Part): Say {
 
 /** "Review yes, deletion no." */
 function optionEffect(part: Part): Say {
-  return finding("option-effect", part.optionEffects.includes("-delete") ? "full" : "review");
+  const deletes = part.class === "destructive" || part.paths.some(({ act }) => act === "delete");
+  return finding("option-effect", deletes ? "full" : "review");
 }
 
 /** "Nothing but what the table names passes a finding that gates." */
@@ -371,15 +381,31 @@ function isLifted(
   part: Part,
   { says, context }: Omit<Judged, "part"> & { context: Context },
 ): boolean {
-  const rules = says.flatMap((say) => (say.rule === undefined ? [] : [say.rule.pattern]));
+  const own = says.filter(({ self }) => self === true);
+  const ruled = part.pathsOnly
+    ? says.every(({ code: said }) => said !== "rule-ask")
+    : own.some(({ rule }) => rule !== undefined);
+  const rules = ruled ? liftingRules(part, context) : [];
   if (code === "program-in-project") {
-    const spelled = rules.some((pattern) => pattern.kind === "command" && spells(pattern, part));
-    return spelled || consentFor(part, context) !== null;
+    const spelled = rules.some(
+      ({ pattern }) =>
+        pattern.kind === "command" && (part.exactOnly === undefined ? isExact(pattern, part) : spells(pattern, part)),
+    );
+    return spelled || (consentFor(part, context) !== null && own.some(({ effect }) => effect === "allow"));
   }
-  if (code !== "network-target") return false;
-  return context.reading.tool.profile === "url"
-    ? rules.some(({ kind }) => kind === "url")
-    : part.targets.length > 0 && rules.some((pattern) => pattern.kind === "command" && spellsHosts(pattern, part));
+  if (code !== "network-target" || part.targets.length === 0) return false;
+  return rules.some(
+    ({ pattern }) => pattern.kind === "url" || (pattern.kind === "command" && spellsHosts(pattern, part)),
+  );
+}
+
+/** Every allow that reaches the part, whichever of them decides it. */
+function liftingRules(part: Part, { reading, policy, rules }: Context): readonly ReadRule[] {
+  const [own] = subjects(part, reading);
+  const asked = { reading, policy, part, deny: "maybe" } as const;
+  return own === undefined || own.kind === "path"
+    ? []
+    : rules.filter((read) => matches(read, own, asked) && reaches(read, own, part));
 }
 
 // Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed".

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { claudeCode } from "../../src/adapters/claude-code/adapter.ts";
 import { startHost, type StartedHost } from "../../src/host/start.ts";
+import type { Store } from "../../src/store/store.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import type { ApprovalView } from "../../src/wire/approval.ts";
 import { logIn, type TestSession } from "./http/serve.ts";
@@ -21,8 +22,8 @@ export interface RealHost {
   pending(): Promise<readonly ApprovalView[]>;
   recent(): Promise<readonly ApprovalView[]>;
   decide(view: ApprovalView, decision: "allow" | "deny", more?: object): Promise<Response>;
-  /** Stores a setting as a page would. */
-  setting(name: string, value: unknown): Promise<void>;
+  /** Reaches into the database from beside the host. */
+  change(work: (store: Store) => Promise<void>): Promise<void>;
   /** Answers the question of opening the project. */
   openProject(answer: "read" | "edit" | "ask"): Promise<Response>;
   /** Another host on the same data directory, after this one has ended, with the person logged in anew. */
@@ -76,10 +77,9 @@ async function open(base: string, recover = false): Promise<RealHost> {
     recent: () => list("/api/approvals"),
     decide: ({ id, digest }, decision, more = {}) =>
       person.send("POST", "/api/tools/authorization/decide", { id, digest, decision, ...more }),
-    async setting(name, value) {
+    async change(work) {
       const store = await openSqlite(join(dataDir, "assent.db"));
-      await store.settings.set(name, value);
-      await store.close();
+      await work(store).finally(() => store.close());
     },
     async openProject(answer) {
       const { projects } = (await (await person.send("GET", "/api/projects")).json()) as {

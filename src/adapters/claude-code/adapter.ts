@@ -82,17 +82,28 @@ function writeAnswer(event: AgentEvent & { readonly kind: "call" }, answer: Call
       return {
         hookSpecificOutput: {
           ...permission("allow", "allowed by Assent"),
-          ...(answer.edited ? { updatedInput: answer.args } : {}),
+          ...(answer.edited ? editOf(answer.args) : {}),
         },
       };
     case "deny":
       return { hookSpecificOutput: permission("deny", answer.reason) };
     case "pending":
-      // Where the agent's prompt would be answered by itself, an ask is an allow in disguise.
+      // Where the agent's prompt would be answered by itself, an ask is an allow in disguise. A person reads the
+      // reason of an ask; that of a denial goes to the model, which is told no policy.
       return {
-        hookSpecificOutput: permission(event.canAsk ? "ask" : "deny", `${answer.reason} (approval ${answer.approval})`),
+        hookSpecificOutput: event.canAsk
+          ? permission("ask", `${answer.reason} (approval ${answer.approval})`)
+          : permission("deny", `approval ${answer.approval} waits for a person`),
       };
   }
+}
+
+/** What runs instead, and for the model that it does. */
+function editOf(args: unknown) {
+  return {
+    updatedInput: args,
+    additionalContext: `A person changed this call before allowing it. What runs: ${JSON.stringify(args)}`,
+  };
 }
 
 function writeFailure(event: AgentEvent, message: string): unknown {

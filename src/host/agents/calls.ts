@@ -110,6 +110,7 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   /** INVARIANT: `allow` is only ever said by the one that has just won the claim. */
   async function claim(id: string, actor: Principal): Promise<CallAnswer> {
     const claimed = await gate.claim(id, actor);
+    if (!claimed.ok && claimed.code === "stale") return { answer: "deny", code: "EPENDING", reason: ASKED_ANEW };
     if (!claimed.ok) return { answer: "deny", code: claimed.code, reason: claimed.message };
     const edited = claimed.edited ? { edited: true, args: claimed.call.args } : {};
     return { answer: "allow", approval: id, ...edited };
@@ -158,6 +159,10 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
 
   return { propose, finish, end };
 }
+
+/** What is different stands on the person's card; it may tell of policy. */
+const ASKED_ANEW =
+  "the call is no longer what was answered, so a person is asked again; make it again once they have answered";
 
 /** A host that was restarted has given up what ran; the result is still told. */
 const OPEN: readonly ApprovalState[] = ["executing", "pending", "approved", "unknown"];

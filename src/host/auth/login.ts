@@ -56,7 +56,11 @@ export async function useLink(
       lastSeen: link.now,
       revokedAt: null,
     });
-    if ((await tables.settings.get(CLAIMED)) !== true) await tables.settings.set(CLAIMED, true);
+    if ((await tables.settings.get(CLAIMED)) !== true) {
+      await tables.settings.set(CLAIMED, true);
+      // Another free link, taken by whoever started a second `assent` meanwhile, is worth nothing now.
+      await tables.loginLinks.useUp(link.now);
+    }
     await log({
       at: link.now,
       type: "login",
@@ -74,6 +78,7 @@ export function forgetLogins(recorder: Recorder, now: number): Promise<void> {
   return recorder.commit(async (tables, log) => {
     for (const session of await tables.sessions.list()) await tables.sessions.revoke(session.id, now);
     await tables.settings.set(CLAIMED, false);
+    await tables.loginLinks.useUp(now);
     await log({ at: now, type: "login.recovered", actor: "host", chat: null, approval: null, data: {} });
   });
 }

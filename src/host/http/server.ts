@@ -37,15 +37,18 @@ export function createHttpServer(front: Promise<Front>): Server {
   server.maxHeadersCount = HEADER_COUNT;
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-    ready.then(
-      ({ served, handle }) => {
-        const refusal = admit(headOf(request), served);
-        return refusal === null ? handle(request, response) : writeRefusal(response, refusal);
-      },
-      () => writeRefusal(response, NOT_READY), // verdict: refused
-    );
+    ready
+      .then(
+        ({ served, handle }) => {
+          const refusal = admit(headOf(request), served);
+          return refusal === null ? handle(request, response) : writeRefusal(response, refusal);
+        },
+        () => writeRefusal(response, NOT_READY), // verdict: refused
+      )
+      .catch(() => response.destroy()); // verdict: no answer at all
   };
   const onSocket = (request: IncomingMessage, socket: Duplex): void => {
+    socket.on("error", () => socket.destroy());
     ready.then(
       ({ served }) =>
         writeRaw(socket, admit(headOf(request), served) ?? refuse("EREQUEST", "no protocol upgrade is served")),
@@ -83,6 +86,5 @@ function writeRaw(socket: Duplex, refusal: HttpRefusal): void {
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${body}`);
 }

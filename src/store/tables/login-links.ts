@@ -36,6 +36,10 @@ export function loginLinksTable(db: Db) {
         .executeTakeFirst();
       return used?.person ?? null;
     },
+    /** No link that was made so far works any more. */
+    async useUp(now: number): Promise<void> {
+      await db.updateTable("login_links").set({ used_at: now }).where("used_at", "is", null).execute();
+    },
     /** Whether a link was ever made: only the first of a data directory is free. */
     async any(): Promise<boolean> {
       return (await db.selectFrom("login_links").select("hash").limit(1).executeTakeFirst()) !== undefined;

@@ -121,7 +121,10 @@ describe("answers to Claude Code", () => {
       "allow what a person edited",
       true,
       { answer: "allow", approval: "apr_1", edited: true, args: { command: "ls" } },
-      say("allow", "allowed by Assent", { updatedInput: { command: "ls" } }),
+      say("allow", "allowed by Assent", {
+        updatedInput: { command: "ls" },
+        additionalContext: 'A person changed this call before allowing it. What runs: {"command":"ls"}',
+      }),
     ],
     [
       "deny",
@@ -139,7 +142,7 @@ describe("answers to Claude Code", () => {
       "never ask where no person would be asked",
       false,
       { answer: "pending", approval: "apr_1", reason: "nothing allows it" },
-      say("deny", "nothing allows it (approval apr_1)"),
+      say("deny", "approval apr_1 waits for a person"),
     ],
   ])("%s", (_name, canAsk, answer, output) => {
     expect(claudeCode.writeAnswer({ kind: "call", call, canAsk }, answer)).toEqual(output);

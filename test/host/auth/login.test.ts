@@ -21,6 +21,15 @@ describe("login by a one-time link", () => {
     expect((await use(token)).status).toBe(401);
   });
 
+  it("leaves no other free link behind", async () => {
+    await forgetLogins(host.services.recorder, Date.now());
+    const [mine, other] = [
+      await firstLink(host.services.store, Date.now()),
+      await firstLink(host.services.store, Date.now()),
+    ];
+    expect([(await use(mine as string)).status, (await use(other as string)).status]).toEqual([200, 401]);
+  });
+
   it("is free for the first of a data directory only", async () => {
     expect(await firstLink(host.services.store, Date.now())).toBeNull();
   });

@@ -67,6 +67,18 @@ describe("try it", () => {
     ]);
   });
 
+  it("never runs again what had begun when the host ended", async () => {
+    await start();
+    const edit = await waiting("try-edit");
+    await real.change(
+      async (store) => void (await store.approvals.move({ id: edit.id, from: ["pending"], to: "executing", at: 0 })),
+    );
+    real = await real.restart();
+    await waiting("try-build");
+    expect((await states())["try-edit"]).toMatch(/^unknown/);
+    expect(readFileSync(join(edit.cwd as string, "greeting.txt"), "utf8")).toContain("Hello");
+  });
+
   it("goes on after a restart where it waited", async () => {
     await start();
     const edit = await waiting("try-edit");

@@ -27,16 +27,10 @@ export function callRoutes(services: Services): readonly Route[] {
           return refuse("EBODY", "this token belongs to another agent", "$.agent");
         const chat = await sessions.chatOf({ agent: caller.name, session: body.session, cwd: body.cwd });
         const call = { ...body, agent: caller.name };
-        return json(
-          await calls.propose({
-            chat,
-            call,
-            askedIn: "inbox",
-            waitMs: body.waitMs,
-            actor: caller,
-            signal: request.signal,
-          }),
-        );
+        const from = { actor: caller, signal: request.signal };
+        const answer = await calls.propose({ ...from, chat, call, askedIn: "inbox", waitMs: body.waitMs });
+        // The reason is for the person who is asked; it may tell of policy.
+        return json(answer.answer === "pending" ? { ...answer, reason: "a person is asked" } : answer);
       },
     ),
     defineRoute(
@@ -47,7 +41,8 @@ export function callRoutes(services: Services): readonly Route[] {
         const chat = row === null ? null : await store.chats.get(row.chat);
         // Whether another agent's approval exists is told to nobody.
         if (row === null || chat?.agent !== caller.name) return refuse("ENOTFOUND", "there is no such call");
-        if (row.state !== "executing") return refuse("ECONFLICT", `the call is \`${row.state}\``);
+        if (row.state !== "executing" && row.state !== "unknown")
+          return refuse("ECONFLICT", `the call is \`${row.state}\``);
         const { ok, code, text } = body;
         await gate.finish(row.id, { state: ok ? "executed" : "failed", text, ...(code === undefined ? {} : { code }) });
         return json({ ok: true });

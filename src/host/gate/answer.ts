@@ -25,10 +25,11 @@ export async function decideApproval(context: GateContext, body: DecideBody, pri
     return context.locks.run(row.chat, () => answerNow(context, body, principal));
   });
   if (!answered.ok) return answered;
-  // Outside of the lock, which deciding the others anew takes again.
-  const resettled = answered.remembered === "none" ? [] : await resettle(context, null);
   const row = await context.store.approvals.get(body.id);
   if (row === null) return NO_APPROVAL;
+  // Outside of the lock, which deciding the others anew takes again.
+  const wide = body.remember?.scope === "project" || body.remember?.scope === "global";
+  const resettled = answered.remembered === "none" ? [] : await resettle(context, wide ? null : [row.chat]);
   return { ok: true, approval: await viewOf(context, row), resettled, saved: answered.remembered };
 }
 
@@ -70,6 +71,8 @@ async function openFor(context: GateContext, id: string, principal: Principal): 
   const place = row && (await placeOf(context, row.chat));
   if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
   if (row.state !== "pending") return alreadyDecided(context, row);
+  // Both its prompt and this card could say yes, and the call would be free to run once for each.
+  if (row.askedIn === "agent") return { ok: false, status: 409, code: "asked-in-agent", message: "this is asked in the agent's own prompt", approval: await viewOf(context, row, { place }) };
   return { ok: true, row, place, record: openRecord(row, context.seal) };
 }
 

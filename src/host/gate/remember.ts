@@ -34,7 +34,7 @@ type Remember = NonNullable<DecideBody["remember"]>;
  */
 export async function remember(context: GateContext, given: ToRemember): Promise<Remembered> {
   try {
-    if (given.body.askOnce === true) return askOnce(context, given);
+    if (given.body.askOnce === true) return await askOnce(context, given);
     const chosen = given.body.remember;
     const offer = chosen && given.judged.decision.offers[chosen.offer];
     if (!chosen || !offer) return "none";
@@ -44,13 +44,11 @@ export async function remember(context: GateContext, given: ToRemember): Promise
   }
 }
 
-function askOnce(context: GateContext, { row, body, judged }: ToRemember): Remembered {
-  const { policy, reading, decision } = judged;
-  if (body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "none";
-  for (const rule of askOnceRules(reading)) {
-    context.memory.addRule(row.chat, { ...rule, id: newRuleId(), decision: "allow", scope: "session" }, row.run);
-  }
-  return "session-only";
+async function askOnce(context: GateContext, given: ToRemember): Promise<Remembered> {
+  const { policy, reading, decision } = given.judged;
+  if (given.body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "none";
+  const rules = askOnceRules(reading).map((rule) => Object.assign(rule, { id: newRuleId(), decision: "allow" as const, scope: "session" as const }));
+  return inMemory(context, given, { scope: "session", rules, grant: undefined, text: "asked once (session)" });
 }
 
 interface Chosen extends Remember {
@@ -68,7 +66,7 @@ async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen
   if (rules.length === 0 && !grant) return "none";
   if (!grant && !reaches(context, given, rules)) return "none";
   const text = textOf(chosen, rules, grant);
-  if (short) return inMemory(context, given, { chosen, rules, grant, text });
+  if (short) return inMemory(context, given, { scope: chosen.scope, rules, grant, text });
   const added = await write(context, async (journal) => {
     const stored = await store(context, journal, { given, chosen, rules, grant, target });
     await told(journal, given, text);
@@ -154,14 +152,14 @@ async function addGrant(tables: Tables, { place, scope, grant }: { place: Place;
 }
 
 interface InMemory {
-  readonly chosen: Chosen;
+  readonly scope: Remember["scope"];
   readonly rules: readonly Rule[];
   readonly grant: DirectoryGrant | undefined;
   readonly text: string;
 }
 
-async function inMemory(context: GateContext, given: ToRemember, { chosen, rules, grant, text }: InMemory): Promise<Remembered> {
-  const scope = chosen.scope as "run" | "session";
+async function inMemory(context: GateContext, given: ToRemember, { scope, rules, grant, text }: InMemory): Promise<Remembered> {
+  if (scope !== "run" && scope !== "session") return "none";
   await write(context, (journal) => told(journal, given, text));
   for (const rule of rules) context.memory.addRule(given.row.chat, { ...rule, scope }, given.row.run);
   if (grant) context.memory.addGrant(given.row.chat, grant);

@@ -137,6 +137,17 @@ describe("an ask that the agent's own prompt answered", () => {
   });
 });
 
+describe("an ask in the agent's own prompt", () => {
+  it("is not answered by a card as well: the call could run once for each", async () => {
+    const { approvalId } = await bench.propose("", {}, { askedIn: "agent", actor: AGENT, call: { tool: "Bash", args: { command: "npm test" }, cwd: bench.project, source: "external", attended: true, agent: "claude-code" } });
+    const digest = (await bench.store.approvals.get(approvalId))?.digest ?? "";
+    for (const decision of ["allow", "deny"] as const) {
+      expect(await bench.gate.decide({ id: approvalId, digest, decision }, OWNER)).toMatchObject({ ok: false, status: 409, code: "asked-in-agent" });
+    }
+    expect(await stateOf(approvalId)).toBe("pending");
+  });
+});
+
 describe("an identical retry", () => {
   it("finds the approval that waits or is approved, and no other", async () => {
     const call = { tool: "Bash", args: { command: "npm test" }, cwd: bench.project } as const;

@@ -176,7 +176,7 @@ function prepare(step: Step): void {
     symlink: () => symlinkSync(step.target ?? "", step.path),
     hardlink: () => linkSync(step.target ?? "", step.path),
     rename: () => renameSync(step.path, step.to ?? ""),
-    fifo: () => execFileSync("mkfifo", [step.path]),
+    fifo: () => execFileSync("sh", ["-c", 'mkfifo "$0"', step.path]),
     sparse: () => {
       writeFileSync(step.path, "");
       truncateSync(step.path, step.size ?? 0);

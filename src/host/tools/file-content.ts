@@ -78,8 +78,8 @@ function readAll(place: HeldPlace, fd: number, limit: number): Buffer {
 
 export interface Replacement {
   readonly bytes: Uint8Array;
-  /** What the place must still hold: the file that was read, `null` nothing, `"any"` whatever is there. */
-  readonly expect: BigIntStats | null | "any";
+  /** What the place must still hold: the file that was read, or nothing. */
+  readonly expect: BigIntStats | null;
   /** Permission bits of a new file; default as the process's mask leaves. An existing file keeps its own. */
   readonly mode?: number;
 }
@@ -99,7 +99,7 @@ export function replaceContent(place: HeldPlace, { bytes, expect, mode }: Replac
     const kept = before === null ? (mode ?? 0o666 & ~process.umask()) : Number(before.mode & 0o777n);
     fchmodSync(fd, kept);
     fsyncSync(fd);
-    if (expect !== "any" && !isSame(lookAt(place), expect)) {
+    if (!isSame(lookAt(place), expect)) {
       throw new ToolFault("ECHANGED", `\`${place.path}\` changed while it was being written`);
     }
     renameSync(folder.at(temporary), folder.at(place.name));
@@ -128,7 +128,7 @@ function checkReplaceable(place: HeldPlace, stat: BigIntStats): void {
 }
 
 /** Same file, unchanged since: identity, size and time of the last change of its content. */
-export function isSame(a: BigIntStats | null, b: BigIntStats | null): boolean {
+function isSame(a: BigIntStats | null, b: BigIntStats | null): boolean {
   if (a === null || b === null) return a === b;
   return a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs;
 }

@@ -30,7 +30,7 @@ function readGeneral(call: Call, tool: ToolFacts, world: World): CallFacts {
   const order = argumentOrder(shape, schema);
   const subject = order.map((name) => shape[name]).find((value) => typeof value === "string") ?? "";
   const part: Part = {
-    ...blankPart(`${tool.id} ${String(subject)}`.trimEnd()),
+    ...blankPart(`${tool.id} ${subject}`.trimEnd()),
     known: tool.known,
     class: tool.class,
     ...(takesPaths(tool) ? pathFacts(shape, { call, tool, world }) : {}),

@@ -117,10 +117,8 @@ function protectionBelow({ spelling, canonical }: Ends, context: ProtectionConte
   if (act === "read") return contents === true ? walkBelow(root, { world, counts: isSecret }) : undefined;
   // A build file that goes away makes nothing run.
   if (act === "delete") return walkBelow(root, { world, counts: ({ category }) => category !== "build" });
-  if (brings !== undefined)
-    return brings.length > WALK_BUDGET
-      ? tooMany(root)
-      : stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
+  if (brings !== undefined && brings.length > WALK_BUDGET) return tooMany(root);
+  if (brings !== undefined) return stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
   if (from !== undefined) return walkBelow(from, { world, counts: isAny, as: root });
   const there = walkBelow(root, { world, counts: isAny });
   // Which names are written is not known: a person looks at what could be overwritten, but it is no refusal.

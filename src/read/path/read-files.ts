@@ -36,7 +36,7 @@ function globUses({ agent, args }: Call, tool: ToolFacts, world: World): readonl
   return asks.slice(0, 1).map((name) => ({ path: name, act: "read" }));
 }
 
-export interface PathCall {
+interface PathCall {
   readonly call: Call;
   readonly tool: ToolFacts;
   readonly world: World;
@@ -46,7 +46,7 @@ export interface PathCall {
 }
 
 /** The one part of a call that does nothing but touch paths. */
-export function pathCall({ call, tool, world, uses, subject }: PathCall): CallFacts {
+function pathCall({ call, tool, world, uses, subject }: PathCall): CallFacts {
   const roots = call.project === null ? [] : [...new Set([call.project, world.realpath(call.project) ?? call.project])];
   const { paths, findings: named } = pathsOf(uses, call, world);
   const whole = paths.filter(

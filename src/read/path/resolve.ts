@@ -124,6 +124,6 @@ function diskParts(real: string, platform: World["platform"]): readonly string[]
 }
 
 /** `GIT~1`: the 8.3 name of a longer one. */
-export function isShortName(name: string): boolean {
+function isShortName(name: string): boolean {
   return /^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/.test(name) && name.length <= 12;
 }

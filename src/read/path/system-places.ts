@@ -6,12 +6,12 @@ import { compileGlob, type Glob } from "./glob.ts";
  * Places that hold no data of a user: reading them needs no grant. Nothing is ever written to them on this ground.
  * Source: rules.md, "Built in, read only".
  */
-export interface SystemPlace {
+interface SystemPlace {
   readonly glob: string;
   readonly reason: string;
 }
 
-export const SYSTEM_PLACES: readonly SystemPlace[] = [
+const SYSTEM_PLACES: readonly SystemPlace[] = [
   { glob: "/{bin,sbin,lib,lib32,lib64,libx32}/**", reason: "programs and libraries of the system" },
   {
     glob: "/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec,share,include,src,games}/**",

@@ -32,7 +32,10 @@ async function takeStep(tx: Db, steps: readonly Migration[]): Promise<boolean> {
   if (!step) return false;
   await step(tx as unknown as Kysely<unknown>);
   await tx.deleteFrom("schema_version").execute();
-  await tx.insertInto("schema_version").values({ version: version + 1 }).execute();
+  await tx
+    .insertInto("schema_version")
+    .values({ version: version + 1 })
+    .execute();
   return true;
 }
 

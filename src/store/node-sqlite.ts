@@ -53,7 +53,8 @@ const NOTHING: SqliteStatement = {
 
 /** The driver takes a leading object for named parameters and shifts the others, so an object never gets there. */
 function toValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === "string" || typeof value === "bigint" || value instanceof Uint8Array) return value;
+  if (value === null || typeof value === "string" || typeof value === "bigint" || value instanceof Uint8Array)
+    return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   throw new TypeError(`not a database value: ${typeof value}`);

@@ -13,7 +13,13 @@ export interface Schema {
   /** One row: how many steps of `migrations.ts` were taken. */
   schema_version: { version: number };
   counters: { name: string; value: number };
-  persons: { id: string; name: string; role: "owner" | "approver" | "viewer"; projects: string | null; created_at: number };
+  persons: {
+    id: string;
+    name: string;
+    role: "owner" | "approver" | "viewer";
+    projects: string | null;
+    created_at: number;
+  };
   sessions: {
     id: string;
     token_hash: string;

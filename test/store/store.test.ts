@@ -28,7 +28,9 @@ describe("opening", () => {
   it("makes a private folder and private files", async () => {
     const store = await openSqlite(file);
     await store.settings.set("a", 1);
-    const modes = [join(dir, "data"), file, `${file}-wal`, `${file}-shm`].map((path) => (statSync(path).mode & 0o777).toString(8));
+    const modes = [join(dir, "data"), file, `${file}-wal`, `${file}-shm`].map((path) =>
+      (statSync(path).mode & 0o777).toString(8),
+    );
     expect(modes).toEqual(["700", "600", "600", "600"]);
     await store.close();
   });
@@ -59,14 +61,22 @@ describe("opening", () => {
     await (await openSqlite(file)).close();
     await expect(openSqlite(file, { steps: [...MIGRATIONS, BROKEN] })).rejects.toThrow("half way");
     const raw = new DatabaseSync(file);
-    const columns = raw.prepare("select name from pragma_table_info('persons')").all().map((row) => row["name"]);
-    expect([raw.prepare("select version from schema_version").get()?.["version"], columns.includes("email")]).toEqual([1, false]);
+    const columns = raw
+      .prepare("select name from pragma_table_info('persons')")
+      .all()
+      .map((row) => row["name"]);
+    expect([raw.prepare("select version from schema_version").get()?.["version"], columns.includes("email")]).toEqual([
+      1,
+      false,
+    ]);
     raw.close();
     await (await openSqlite(file, { steps: [...MIGRATIONS, MORE] })).close();
   });
 
   it("by several processes at once makes one schema, and no write is lost", async () => {
-    const children = Array.from({ length: 4 }, () => spawn(process.execPath, [join(import.meta.dirname, "child.ts"), file, "50"], { stdio: "inherit" }));
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, [join(import.meta.dirname, "child.ts"), file, "50"], { stdio: "inherit" }),
+    );
     const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
     expect(codes).toEqual([0, 0, 0, 0]);
     const store = await openSqlite(file);
@@ -92,7 +102,11 @@ describe("a transaction", () => {
       throw new Error("no");
     });
     await expect(failed).rejects.toThrow("no");
-    expect([await store.settings.get("a"), heard, await store.events.last()]).toEqual([1, [{ at: 1, type: "rules.changed", seq: 1 }], 1]);
+    expect([await store.settings.get("a"), heard, await store.events.last()]).toEqual([
+      1,
+      [{ at: 1, type: "rules.changed", seq: 1 }],
+      1,
+    ]);
     stop();
     await store.events.append({ at: 3, type: "rules.changed" });
     expect([heard.length, await store.events.last()]).toEqual([1, 2]);
@@ -101,8 +115,12 @@ describe("a transaction", () => {
 
   it("refuses what is no database value, instead of shifting the others", async () => {
     const store = await openSqlite(file);
-    await expect(store.persons.add({ id: {} as never, name: "x", role: "owner", projects: null, createdAt: 1 })).rejects.toThrow("not a database value");
-    await expect(store.persons.add({ id: "a", name: "x", role: "owner", projects: null, createdAt: Number.NaN })).rejects.toThrow("not a database value");
+    await expect(
+      store.persons.add({ id: {} as never, name: "x", role: "owner", projects: null, createdAt: 1 }),
+    ).rejects.toThrow("not a database value");
+    await expect(
+      store.persons.add({ id: "a", name: "x", role: "owner", projects: null, createdAt: Number.NaN }),
+    ).rejects.toThrow("not a database value");
     expect(await store.persons.list()).toEqual([]);
     await store.close();
   });
@@ -112,9 +130,40 @@ describe("tables", () => {
   it("give back what was put in", async () => {
     const store = await openSqlite(file);
     const person = { id: "p", name: "Ana", role: "approver", projects: ["a"], createdAt: 1 } as const;
-    const project = { id: "prj", path: "/p", name: "p", opened: "custom", gitWorkTree: true, grants: [{ root: "/p", recursive: true, can: ["read"] }], createdAt: 2 } as const;
-    const chat = { id: "c", project: "prj", title: "t", agent: "codex", sessionKey: "s", level: "L1", approvalMode: "full", grants: [], createdAt: 3, lastSeen: 4, endedAt: null } as const;
-    const rule = { id: "r", tool: "shell", pattern: "git *", decision: "ask", scope: "chat", target: "c", expiresAt: 9, note: "n", createdBy: "person:p", createdAt: 5 } as const;
+    const project = {
+      id: "prj",
+      path: "/p",
+      name: "p",
+      opened: "custom",
+      gitWorkTree: true,
+      grants: [{ root: "/p", recursive: true, can: ["read"] }],
+      createdAt: 2,
+    } as const;
+    const chat = {
+      id: "c",
+      project: "prj",
+      title: "t",
+      agent: "codex",
+      sessionKey: "s",
+      level: "L1",
+      approvalMode: "full",
+      grants: [],
+      createdAt: 3,
+      lastSeen: 4,
+      endedAt: null,
+    } as const;
+    const rule = {
+      id: "r",
+      tool: "shell",
+      pattern: "git *",
+      decision: "ask",
+      scope: "chat",
+      target: "c",
+      expiresAt: 9,
+      note: "n",
+      createdBy: "person:p",
+      createdAt: 5,
+    } as const;
     const pin = { server: "s", tool: "t", hash: "h", class: null, firstSeen: 6, acceptedAt: null };
     await store.persons.add(person);
     await store.projects.add(project);
@@ -138,20 +187,43 @@ describe("tables", () => {
     const link = (hash: string) => store.loginLinks.add({ hash, person: "p", createdAt: 1, expiresAt: 100 });
     await link("a");
     await link("b");
-    const uses = await Promise.all([store.loginLinks.use("a", 50), store.loginLinks.use("a", 50), store.loginLinks.use("b", 100), store.loginLinks.use("none", 1)]);
+    const uses = await Promise.all([
+      store.loginLinks.use("a", 50),
+      store.loginLinks.use("a", 50),
+      store.loginLinks.use("b", 100),
+      store.loginLinks.use("none", 1),
+    ]);
     expect(uses).toEqual(["p", null, null, null]);
     await store.close();
   });
 
   it("sessions and tokens that were revoked are not found", async () => {
     const store = await openSqlite(file);
-    const session = { id: "s", tokenHash: "h", csrf: "c", person: "p", kind: "browser", name: "n", createdAt: 1, lastSeen: 1, revokedAt: null } as const;
+    const session = {
+      id: "s",
+      tokenHash: "h",
+      csrf: "c",
+      person: "p",
+      kind: "browser",
+      name: "n",
+      createdAt: 1,
+      lastSeen: 1,
+      revokedAt: null,
+    } as const;
     const token = { id: "t", agent: "codex", tokenHash: "h", createdAt: 1, lastSeen: null, revokedAt: null };
     await store.sessions.add(session);
     await store.agentTokens.add(token);
     expect([await store.sessions.byTokenHash("h"), await store.agentTokens.byTokenHash("h")]).toEqual([session, token]);
-    expect([await store.sessions.revoke("s", 2), await store.sessions.revoke("s", 3), await store.agentTokens.revoke("t", 2)]).toEqual([true, false, true]);
-    expect([await store.sessions.byTokenHash("h"), await store.agentTokens.byTokenHash("h"), await store.sessions.list()]).toEqual([null, null, []]);
+    expect([
+      await store.sessions.revoke("s", 2),
+      await store.sessions.revoke("s", 3),
+      await store.agentTokens.revoke("t", 2),
+    ]).toEqual([true, false, true]);
+    expect([
+      await store.sessions.byTokenHash("h"),
+      await store.agentTokens.byTokenHash("h"),
+      await store.sessions.list(),
+    ]).toEqual([null, null, []]);
     await store.close();
   });
 
@@ -162,7 +234,15 @@ describe("tables", () => {
       await act();
       return (await store.policyVersion()) - before;
     };
-    const rule = { id: "r", tool: "shell", pattern: "*", decision: "ask", scope: "global", target: "", createdAt: 1 } as const;
+    const rule = {
+      id: "r",
+      tool: "shell",
+      pattern: "*",
+      decision: "ask",
+      scope: "global",
+      target: "",
+      createdAt: 1,
+    } as const;
     expect([
       await version(() => store.rules.add(rule)),
       await version(() => store.rules.remove("r")),

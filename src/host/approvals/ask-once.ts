@@ -13,7 +13,9 @@ export function mayAskOnce(level: Level, reading: Reading, decision: Decision): 
   if (level !== "L1" || decision.effect !== "ask" || decision.answerBy === undefined) return false;
   if (["destructive", "privilege", "admin", "unknown"].includes(reading.class)) return false;
   if (PERSON_ACTS.has(reading.tool.id)) return false;
-  return decision.code === "level-ask" && !decision.findings.some((finding) => finding.gates && finding.code !== "level-ask");
+  return (
+    decision.code === "level-ask" && !decision.findings.some((finding) => finding.gates && finding.code !== "level-ask")
+  );
 }
 
 /** What "ask once" remembers: a read-only program or tool for the session, anything else as this very call. */

@@ -18,10 +18,18 @@ export async function fileChange(reading: Reading, args: unknown): Promise<FileC
   if ((id !== "write_file" && id !== "edit_file") || !use?.canonical || reading.argFault) return null;
   const bytes = use.kind === "none" ? null : await readBytes(use.canonical, MAX_READ);
   const file = bytes && readText(bytes);
-  const after = id === "write_file" ? (args as { readonly content: string }).content : edited(file, (args as { readonly edits: readonly Edit[] }).edits);
+  const after =
+    id === "write_file"
+      ? (args as { readonly content: string }).content
+      : edited(file, (args as { readonly edits: readonly Edit[] }).edits);
   if (typeof after !== "string") return null;
   const before = bytes === null ? null : (file?.text ?? `[${bytes.length} bytes that are not text]`);
-  return { path: use.canonical, before: before?.slice(0, MAX_SHOWN) ?? null, after: after.slice(0, MAX_SHOWN), cut: missing(before) + missing(after) };
+  return {
+    path: use.canonical,
+    before: before?.slice(0, MAX_SHOWN) ?? null,
+    after: after.slice(0, MAX_SHOWN),
+    cut: missing(before) + missing(after),
+  };
 }
 
 function edited(file: TextFile | null, edits: readonly Edit[]): string | null {

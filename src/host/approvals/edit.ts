@@ -1,7 +1,7 @@
 import type { Redactor } from "../secrets/redact.ts";
 
 /** Why edited arguments are not taken, with their JSON path. */
-export interface EditFault {
+interface EditFault {
   readonly path: string;
   readonly message: string;
 }
@@ -28,7 +28,9 @@ function restore({ before, masked, edited }: Restore): unknown {
   if (typeof edited === "string") return edited === masked ? before : edited;
   if (Array.isArray(edited)) return edited.map((item, index) => restore(at({ before, masked, edited: item }, index)));
   if (typeof edited !== "object" || edited === null) return edited;
-  return Object.fromEntries(Object.entries(edited).map(([key, item]) => [key, restore(at({ before, masked, edited: item }, key))]));
+  return Object.fromEntries(
+    Object.entries(edited).map(([key, item]) => [key, restore(at({ before, masked, edited: item }, key))]),
+  );
 }
 
 function at({ before, masked, edited }: Restore, key: string | number): Restore {

@@ -38,7 +38,10 @@ export function createMemory(): Memory {
     versions.set(chat, (versions.get(chat) ?? 0) + 1);
   };
   return {
-    rules: (chat, run) => of(chat).rules.filter((kept) => kept.run === null || kept.run === run).map((kept) => kept.rule),
+    rules: (chat, run) =>
+      of(chat)
+        .rules.filter((kept) => kept.run === null || kept.run === run)
+        .map((kept) => kept.rule),
     grants: (chat) => of(chat).grants,
     version: (chat) => versions.get(chat) ?? 0,
     addRule(chat, rule, run) {
@@ -63,13 +66,21 @@ export function createMemory(): Memory {
  * Whether a rule's tool is governed by the entry of a layer: `native` keys name a tool or a family; of MCP, a composed
  * name, a server or all. Rather too many than too few: what is dropped is asked about again.
  */
-export function entryGoverns(entry: { readonly kind: "native" | "server" | "tool" | "shared"; readonly key: string }): (tool: string) => boolean {
+export function entryGoverns(entry: {
+  readonly kind: "native" | "server" | "tool" | "shared";
+  readonly key: string;
+}): (tool: string) => boolean {
   if (entry.kind === "shared") return (tool) => tool.startsWith("mcp__");
   if (entry.kind === "server") return (tool) => tool.startsWith(`mcp__${entry.key}`);
   if (entry.kind === "tool") return (tool) => tool === entry.key;
   const key = nativeKey(entry.key);
   const builtin = findBuiltin(key);
   const acts: readonly string[] = ["read", "change", "delete"];
-  if (builtin) return (tool) => tool === key || tool === ruleActOf(builtin) || (key === "shell" && tool === "project-code");
-  return (tool) => tool === key || findBuiltin(tool)?.family === key || (key === "file" && acts.includes(tool)) || (key === "shell" && tool === "project-code");
+  if (builtin)
+    return (tool) => tool === key || tool === ruleActOf(builtin) || (key === "shell" && tool === "project-code");
+  return (tool) =>
+    tool === key ||
+    findBuiltin(tool)?.family === key ||
+    (key === "file" && acts.includes(tool)) ||
+    (key === "shell" && tool === "project-code");
 }

@@ -15,7 +15,9 @@ export function summaryOf({ call, reading }: Pick<ApprovalRecord, "call" | "read
   if (profile === "command") return commandSummary(reading.parts);
   if (profile === "path") return pathSummary(reading.parts, id);
   if (profile === "url") return `Fetches ${reading.parts[0]?.targets[0]?.text ?? "an address"}.`;
-  return reading.tool.server === undefined ? `Uses ${id}.` : `Calls the tool \`${call.tool}\` of the server ${reading.tool.server}.`;
+  return reading.tool.server === undefined
+    ? `Uses ${id}.`
+    : `Calls the tool \`${call.tool}\` of the server ${reading.tool.server}.`;
 }
 
 function commandSummary(parts: readonly Part[]): string {

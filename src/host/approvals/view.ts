@@ -11,7 +11,7 @@ import type { ApprovalRecord } from "./record.ts";
 import { summaryOf } from "./summary.ts";
 
 /** What a view needs of a redactor. */
-export type Masks = Pick<Redactor, "text" | "value">;
+type Masks = Pick<Redactor, "text" | "value">;
 
 export interface ViewOf {
   readonly row: ApprovalRow;
@@ -41,15 +41,10 @@ export function approvalView(of: ViewOf): ApprovalView {
     explanation: [...record.changes, explain(decision)].join("\n"),
   };
   return {
+    ...rowView(row),
     ...(redactor.value(shown).value as typeof shown),
-    id: row.id,
-    state: row.state,
-    digest: row.digest,
-    createdAt: row.createdAt,
     project: project && { id: project.id, path: project.path, name: project.name },
     chat: { id: row.chat, title: chat?.title ?? "", agent: chat?.agent ?? null },
-    run: row.run,
-    callId: row.callId,
     tool: toolView(record),
     source: reading.source,
     args: args.value,
@@ -67,10 +62,11 @@ export function approvalView(of: ViewOf): ApprovalView {
     askOnce: mayAskOnce(level, reading, decision),
     change: record.change && maskChange(record.change, redactor),
     missingScopes: reading.tool.missingScopes ?? [],
-    askedIn: row.askedIn,
-    answer: row.answer,
-    outcome: row.outcome,
   };
+}
+
+function rowView({ id, state, digest, createdAt, run, callId, askedIn, answer, outcome }: ApprovalRow) {
+  return { id, state, digest, createdAt, run, callId, askedIn, answer, outcome };
 }
 
 function toolView({ call, reading }: ApprovalRecord): ApprovalView["tool"] {
@@ -98,7 +94,18 @@ function partViews({ reading, decision }: ApprovalRecord): readonly PartView[] {
     const { effect, code, reason, decidedBy } = decision.parts[index] ?? decision;
     const paths = part.paths.map(({ act, spelling, canonical }) => ({ act, spelling, canonical }));
     const file = part.file === undefined ? {} : { file: part.file };
-    return { text: part.text, program: part.program, ...file, class: part.class, effect, code, reason, decidedBy, findings: part.findings, paths };
+    return {
+      text: part.text,
+      program: part.program,
+      ...file,
+      class: part.class,
+      effect,
+      code,
+      reason,
+      decidedBy,
+      findings: part.findings,
+      paths,
+    };
   });
 }
 
@@ -108,5 +115,9 @@ function callsLeft({ policy, record, callsThisRun }: ViewOf): number | null {
 }
 
 function maskChange(change: FileChange, redactor: Masks): FileChange {
-  return { ...change, before: change.before === null ? null : redactor.text(change.before), after: redactor.text(change.after) };
+  return {
+    ...change,
+    before: change.before === null ? null : redactor.text(change.before),
+    after: redactor.text(change.after),
+  };
 }

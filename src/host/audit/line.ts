@@ -6,7 +6,11 @@ import type { AuditLine } from "../../wire/audit.ts";
 export type AuditEntry = Omit<AuditLine, "seq" | "hash">;
 
 /** A row whose hash covers its text and, through the hash before it, every line so far. */
-export function chainLine(key: Buffer, entry: AuditEntry, place: { readonly seq: number; readonly before: string }): AuditRow {
+export function chainLine(
+  key: Buffer,
+  entry: AuditEntry,
+  place: { readonly seq: number; readonly before: string },
+): AuditRow {
   const { at, type, actor, chat, approval, data } = entry;
   const line = toAscii(JSON.stringify({ seq: place.seq, at, type, actor, chat, approval, data }));
   return { seq: place.seq, at, type, actor, chat, approval, line, hash: hashLine(key, place.before, line) };

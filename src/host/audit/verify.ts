@@ -20,7 +20,11 @@ const PAGE = 1_000;
  * Finds any line that was altered, dropped, moved or added without the key. A cut at the end shows by the counter, and
  * where that was set back as well, by the anchor; so does a chain that was made anew with the key.
  */
-export async function verifyAudit(store: Pick<Tables, "audit">, key: Buffer, anchor: Anchor | null = null): Promise<Verified> {
+export async function verifyAudit(
+  store: Pick<Tables, "audit">,
+  key: Buffer,
+  anchor: Anchor | null = null,
+): Promise<Verified> {
   let head: Anchor = { seq: 0, hash: "" };
   for (;;) {
     const rows = await store.audit.since(head.seq, PAGE);
@@ -32,7 +36,8 @@ export async function verifyAudit(store: Pick<Tables, "audit">, key: Buffer, anc
     if (rows.length < PAGE) break;
   }
   const expected = Math.max(await store.audit.count(), anchor?.seq ?? 0);
-  if (head.seq < expected) return { ok: false, seq: head.seq + 1, reason: `lines up to ${expected} were written, and the end is missing` };
+  if (head.seq < expected)
+    return { ok: false, seq: head.seq + 1, reason: `lines up to ${expected} were written, and the end is missing` };
   return { ok: true, lines: head.seq, head: head.seq === 0 ? null : head };
 }
 
@@ -56,9 +61,11 @@ interface Expected {
 
 function faultOf(row: AuditRow, expected: Expected): string | null {
   if (row.seq !== expected.before.seq + 1) return `line ${expected.before.seq + 1} is missing`;
-  if (hashLine(expected.key, expected.before.hash, row.line) !== row.hash) return "its text, its hash or the line before was altered";
+  if (hashLine(expected.key, expected.before.hash, row.line) !== row.hash)
+    return "its text, its hash or the line before was altered";
   if (!repeats(row, parse(row))) return "the columns beside its text were altered";
-  if (expected.anchor?.seq === row.seq && expected.anchor.hash !== row.hash) return "it is not the line that the anchor names";
+  if (expected.anchor?.seq === row.seq && expected.anchor.hash !== row.hash)
+    return "it is not the line that the anchor names";
   return null;
 }
 

@@ -22,7 +22,12 @@ export function mayAct(principal: Principal): boolean {
 
 export const NO_APPROVAL: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such approval" };
 
-export const NOT_ALLOWED: Refusal = { ok: false, status: 403, code: "EFORBIDDEN", message: "only a person who may approve can do this" };
+export const NOT_ALLOWED: Refusal = {
+  ok: false,
+  status: 403,
+  code: "EFORBIDDEN",
+  message: "only a person who may approve can do this",
+};
 
 /** Thrown by the methods that have no refusal in their answer. */
 export class NotAllowed extends Error {

@@ -33,7 +33,11 @@ export async function decideApproval(context: GateContext, body: DecideBody, pri
   return { ok: true, approval: await viewOf(context, row), resettled, saved: answered.remembered };
 }
 
-export async function previewApproval(context: GateContext, asked: { readonly id: string; readonly args: unknown }, principal: Principal): Promise<Previewed> {
+export async function previewApproval(
+  context: GateContext,
+  asked: { readonly id: string; readonly args: unknown },
+  principal: Principal,
+): Promise<Previewed> {
   if (!mayAnswer(principal)) return NOT_ALLOWED;
   return refusing(async () => {
     const open = await openFor(context, asked.id, principal);
@@ -52,8 +56,10 @@ interface Answered {
 async function answerNow(context: GateContext, body: DecideBody, person: Person): Promise<Answered | Refusal> {
   const open = await openFor(context, body.id, person);
   if (!open.ok) return open;
-  if (body.decision === "deny" && body.digest === open.row.digest) return settle(context, { open, body, person, judged: await judgeOpen(context, open), edited: false });
-  const shown = body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
+  if (body.decision === "deny" && body.digest === open.row.digest)
+    return settle(context, { open, body, person, judged: await judgeOpen(context, open), edited: false });
+  const shown =
+    body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
   if (!shown.ok) return shown;
   if (body.digest !== shown.judged.digest) return stale(context, open, body.edited === undefined ? null : shown.judged);
   return settle(context, { open, body, person, judged: shown.judged, edited: body.edited !== undefined });
@@ -72,7 +78,14 @@ async function openFor(context: GateContext, id: string, principal: Principal): 
   if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
   if (row.state !== "pending") return alreadyDecided(context, row);
   // Both its prompt and this card could say yes, and the call would be free to run once for each.
-  if (row.askedIn === "agent") return { ok: false, status: 409, code: "asked-in-agent", message: "this is asked in the agent's own prompt", approval: await viewOf(context, row, { place }) };
+  if (row.askedIn === "agent")
+    return {
+      ok: false,
+      status: 409,
+      code: "asked-in-agent",
+      message: "this is asked in the agent's own prompt",
+      approval: await viewOf(context, row, { place }),
+    };
   return { ok: true, row, place, record: openRecord(row, context.seal) };
 }
 
@@ -88,22 +101,40 @@ async function judgeShown(context: GateContext, open: Opened): Promise<JudgedNow
   const { row, record } = open;
   if (judged.decision.effect === "deny") return voidIt(context, open, judged);
   if (judged.digest === row.digest) return { ok: true, judged };
-  const fresh = { ...recordOf(judged, { changes: record.changes }), ...(record.proposed === undefined ? {} : { proposed: record.proposed }) };
+  const fresh = {
+    ...recordOf(judged, { changes: record.changes }),
+    ...(record.proposed === undefined ? {} : { proposed: record.proposed }),
+  };
   const facts = toFacts(row.id, fresh, judged.digest, context.seal);
-  const move = { id: row.id, chat: row.chat, from: ["pending"], to: "pending", at: context.now(), digest: row.digest, facts } as const;
+  const move = {
+    id: row.id,
+    chat: row.chat,
+    from: ["pending"],
+    to: "pending",
+    at: context.now(),
+    digest: row.digest,
+    facts,
+  } as const;
   await write(context, (journal) => journal.move(move, "host", { reason: "changed", digest: judged.digest }));
   return { ok: true, judged };
 }
 
 async function judgeEdit(context: GateContext, { row, place, record }: Opened, args: unknown): Promise<JudgedNow> {
   const taken = takeEdit(record.call.args, args, context.redactor);
-  if (!taken.ok) return { ok: false, status: 400, code: "EINVALID", message: taken.fault.message, path: taken.fault.path };
+  if (!taken.ok)
+    return { ok: false, status: 400, code: "EINVALID", message: taken.fault.message, path: taken.fault.path };
   const judged = await judge(context, { place, run: row.run, call: { ...record.call, args: taken.args }, id: row.id });
   if (judged.decision.effect !== "deny") return { ok: true, judged };
   const { code, status, reason } = toldOf(judged.decision);
   const path = judged.reading.argFault?.path;
   // A person may hear why; only models are told no policy.
-  return { ok: false, status, code, message: status === 400 ? reason : judged.decision.reason, ...(path === undefined ? {} : { path }) };
+  return {
+    ok: false,
+    status,
+    code,
+    message: status === 400 ? reason : judged.decision.reason,
+    ...(path === undefined ? {} : { path }),
+  };
 }
 
 interface ToSettle {
@@ -117,7 +148,13 @@ interface ToSettle {
 async function settle(context: GateContext, given: ToSettle): Promise<Answered | Refusal> {
   const { open, body, person, judged, edited } = given;
   const { row, record } = open;
-  const answer: AnswerView = { decision: body.decision, by: nameOf(person), at: context.now(), remembered: null, note: body.note ?? null };
+  const answer: AnswerView = {
+    decision: body.decision,
+    by: nameOf(person),
+    at: context.now(),
+    remembered: null,
+    note: body.note ?? null,
+  };
   const proposed = edited ? (record.proposed ?? record.call.args) : record.proposed;
   const fresh = recordOf(judged, { changes: record.changes, ...(proposed === undefined ? {} : { proposed }) });
   // What runs by a person's word is held against what they saw, also where policy would allow it by itself.
@@ -141,14 +178,26 @@ async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promis
   if (row === null) return NO_APPROVAL;
   const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
   const by = row.answer ? ` by ${row.answer.by}` : "";
-  return { ok: false, status: 409, code: ran ? "already-executed" : "already-decided", message: `this call is \`${row.state}\`${by}`, approval: await viewOf(context, row) };
+  return {
+    ok: false,
+    status: 409,
+    code: ran ? "already-executed" : "already-decided",
+    message: `this call is \`${row.state}\`${by}`,
+    approval: await viewOf(context, row),
+  };
 }
 
 async function stale(context: GateContext, open: Opened, edited: Judged | null): Promise<Refusal> {
   const row = await context.store.approvals.get(open.row.id);
   if (row === null) return NO_APPROVAL;
   const approval = edited ? await previewOf(context, open, edited) : await viewOf(context, row);
-  return { ok: false, status: 409, code: "stale", message: "the call is no longer the one that was shown: look at it again", approval };
+  return {
+    ok: false,
+    status: 409,
+    code: "stale",
+    message: "the call is no longer the one that was shown: look at it again",
+    approval,
+  };
 }
 
 /** The card as it would be; nothing of it is stored. */

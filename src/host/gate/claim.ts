@@ -49,20 +49,39 @@ interface Attempt {
 
 /** What policy allowed must be allowed still; what a person allowed must be what they saw. */
 function changesOf({ row, record, now }: Attempt): readonly string[] {
-  if (row.effect === "allow") return now.decision.effect === "allow" ? [] : [`no longer allowed: ${now.decision.reason}`];
+  if (row.effect === "allow")
+    return now.decision.effect === "allow" ? [] : [`no longer allowed: ${now.decision.reason}`];
   return changesSince(record, now);
 }
 
 async function take(context: GateContext, { row, record, now, actor }: Attempt): Promise<Claimed> {
-  const move = { id: row.id, chat: row.chat, from: ["approved"], to: "executing", at: context.now(), host: context.hostId } as const;
-  const won = await write(context, (journal) => journal.move(move, actor, { tool: row.tool, call: row.callId, args: row.argsHash }));
+  const move = {
+    id: row.id,
+    chat: row.chat,
+    from: ["approved"],
+    to: "executing",
+    at: context.now(),
+    host: context.hostId,
+  } as const;
+  const won = await write(context, (journal) =>
+    journal.move(move, actor, { tool: row.tool, call: row.callId, args: row.argsHash }),
+  );
   if (!won) return refusalOf(context, row);
-  return { ok: true, approvalId: row.id, call: now.call, reading: now.reading, decision: now.decision, edited: record.proposed !== undefined };
+  return {
+    ok: true,
+    approvalId: row.id,
+    call: now.call,
+    reading: now.reading,
+    decision: now.decision,
+    edited: record.proposed !== undefined,
+  };
 }
 
 async function voidIt(context: GateContext, { row, now, actor }: Attempt): Promise<Refusal> {
   const move = { id: row.id, chat: row.chat, from: ["approved"], to: "void", at: context.now() } as const;
-  await write(context, (journal) => journal.move(move, actor, { reason: now.decision.code, policy: now.decision.policyRevision }));
+  await write(context, (journal) =>
+    journal.move(move, actor, { reason: now.decision.code, policy: now.decision.policyRevision }),
+  );
   return { ok: false, status: VOIDED.status, code: VOIDED.code, message: VOIDED.reason };
 }
 
@@ -72,7 +91,17 @@ async function askAnew(context: GateContext, attempt: Attempt, changes: readonly
   const id = context.newId();
   const next = recordOf(now, { changes, ...(record.proposed === undefined ? {} : { proposed: record.proposed }) });
   const { run, callId, askedIn } = row;
-  const pending = newRow(context, now, { id, place, record: next, run, callId, askedIn, answer: null, state: "pending", previous: row.id });
+  const pending = newRow(context, now, {
+    id,
+    place,
+    record: next,
+    run,
+    callId,
+    askedIn,
+    answer: null,
+    state: "pending",
+    previous: row.id,
+  });
   // What policy alone would allow by now was still agreed to by a person as something else.
   const asked = { ...pending, effect: "ask" as const };
   const move = { id: row.id, chat: row.chat, from: ["approved"], to: "void", at: context.now() } as const;
@@ -83,7 +112,13 @@ async function askAnew(context: GateContext, attempt: Attempt, changes: readonly
   });
   if (!voided) return refusalOf(context, row);
   const view = await viewOf(context, asked);
-  return { ok: false, status: 409, code: "stale", message: `asked again as ${id}: ${changes.join("; ")}`, approval: view };
+  return {
+    ok: false,
+    status: 409,
+    code: "stale",
+    message: `asked again as ${id}: ${changes.join("; ")}`,
+    approval: view,
+  };
 }
 
 /** Why a row that is not `approved` cannot be claimed, with what stands now. */
@@ -92,5 +127,11 @@ async function refusalOf(context: GateContext, { id }: Pick<ApprovalRow, "id">):
   if (row === null) return NO_APPROVAL;
   const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
   const code = ran ? "already-executed" : row.state === "pending" ? "pending" : "already-decided";
-  return { ok: false, status: 409, code, message: `the call is \`${row.state}\``, approval: await viewOf(context, row) };
+  return {
+    ok: false,
+    status: 409,
+    code,
+    message: `the call is \`${row.state}\``,
+    approval: await viewOf(context, row),
+  };
 }

@@ -42,7 +42,11 @@ export function createGate(deps: GateDeps): HostGate {
   };
 }
 
-async function check(context: GateContext, call: Parameters<Gate["check"]>[0], chatId: string | null): ReturnType<Gate["check"]> {
+async function check(
+  context: GateContext,
+  call: Parameters<Gate["check"]>[0],
+  chatId: string | null,
+): ReturnType<Gate["check"]> {
   const place = chatId === null ? null : await placeOf(context, chatId);
   if (place) {
     const { reading, decision } = await judge(context, { place, run: "", call });
@@ -52,7 +56,11 @@ async function check(context: GateContext, call: Parameters<Gate["check"]>[0], c
   return { reading, decision: decide(reading, await context.policies.policyFor(chatId, null), context.now()) };
 }
 
-async function findSame(context: GateContext, chatId: string, call: Parameters<Gate["findSame"]>[1]): ReturnType<Gate["findSame"]> {
+async function findSame(
+  context: GateContext,
+  chatId: string,
+  call: Parameters<Gate["findSame"]>[1],
+): ReturnType<Gate["findSame"]> {
   const place = await placeOf(context, chatId);
   if (place === null) return null;
   const agent = place.chat.agent === null ? {} : { agent: place.chat.agent };

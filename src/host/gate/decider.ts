@@ -1,7 +1,10 @@
 import type { GateContext, Judged, Place } from "./context.ts";
 
 /** Who or what gave an answer that no person gave, as a card says it: `rule project:git push *`, `full access`. */
-export async function deciderText(context: GateContext, of: { place: Place; judged: Judged; run: string }): Promise<string> {
+export async function deciderText(
+  context: GateContext,
+  of: { place: Place; judged: Judged; run: string },
+): Promise<string> {
   const { kind, id } = of.judged.decision.decidedBy;
   if (kind === "approval") return id === "full" ? "full access" : `approval mode ${id ?? ""}`.trim();
   if (kind !== "rule" || id === undefined) return id === undefined ? kind : `${kind} ${id}`;

@@ -44,7 +44,9 @@ function stateOf(path: string): Promise<string> {
       const identity = `${stat.dev}:${stat.ino}`;
       if (!stat.isFile()) return `${stat.isDirectory() ? "dir" : "other"}:${identity}`;
       if (stat.size > MAX_HASHED) return `large:${identity}:${stat.size}:${stat.mtimeMs}`;
-      return `sha256:${createHash("sha256").update(await file.readFile()).digest("hex")}`;
+      return `sha256:${createHash("sha256")
+        .update(await file.readFile())
+        .digest("hex")}`;
     },
   });
 }

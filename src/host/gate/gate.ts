@@ -5,7 +5,13 @@ import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 
 /** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
 export type Principal =
-  | { readonly kind: "person"; readonly id: string; readonly name: string; readonly role: "owner" | "approver" | "viewer"; readonly session: string }
+  | {
+      readonly kind: "person";
+      readonly id: string;
+      readonly name: string;
+      readonly role: "owner" | "approver" | "viewer";
+      readonly session: string;
+    }
   | { readonly kind: "agent"; readonly name: string; readonly token: string }
   | { readonly kind: "host" };
 
@@ -36,11 +42,25 @@ export type Proposed =
   /** Allowed by policy: an approval row in state `approved` exists and is to be claimed before the effect. */
   | { readonly ok: true; readonly effect: "allow"; readonly approvalId: string; readonly decision: Decision }
   | { readonly ok: true; readonly effect: "ask"; readonly approvalId: string; readonly decision: Decision }
-  | { readonly ok: true; readonly effect: "deny"; readonly approvalId: string; readonly code: string; readonly reason: string; readonly decision: Decision };
+  | {
+      readonly ok: true;
+      readonly effect: "deny";
+      readonly approvalId: string;
+      readonly code: string;
+      readonly reason: string;
+      readonly decision: Decision;
+    };
 
 /** What the one that won the claim may do: exactly this call, once. */
 export type Claimed =
-  | { readonly ok: true; readonly approvalId: string; readonly call: Call; readonly reading: Reading; readonly decision: Decision; readonly edited: boolean }
+  | {
+      readonly ok: true;
+      readonly approvalId: string;
+      readonly call: Call;
+      readonly reading: Reading;
+      readonly decision: Decision;
+      readonly edited: boolean;
+    }
   | Refusal;
 
 export interface Outcome {
@@ -57,11 +77,29 @@ export interface Outcome {
  */
 export interface Gate {
   /** Reads and decides without recording anything. */
-  check(call: Omit<Call, "project">, chatId: string | null): Promise<{ readonly reading: Reading; readonly decision: Decision }>;
+  check(
+    call: Omit<Call, "project">,
+    chatId: string | null,
+  ): Promise<{ readonly reading: Reading; readonly decision: Decision }>;
   propose(proposal: Proposal): Promise<Proposed>;
   /** The card as it would be with other arguments; its digest is what an edited answer carries. */
-  preview(id: string, args: unknown, principal: Principal): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
-  decide(body: DecideBody, principal: Principal): Promise<{ readonly ok: true; readonly approval: ApprovalView; readonly resettled: readonly string[]; readonly saved: "saved" | "session-only" | "none" } | Refusal>;
+  preview(
+    id: string,
+    args: unknown,
+    principal: Principal,
+  ): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
+  decide(
+    body: DecideBody,
+    principal: Principal,
+  ): Promise<
+    | {
+        readonly ok: true;
+        readonly approval: ApprovalView;
+        readonly resettled: readonly string[];
+        readonly saved: "saved" | "session-only" | "none";
+      }
+    | Refusal
+  >;
   /** `approved → executing`, durably and before the effect; read and decided again first. */
   claim(id: string, principal: Principal): Promise<Claimed>;
   finish(id: string, outcome: Outcome): Promise<void>;
@@ -70,7 +108,12 @@ export interface Gate {
    * outcome` in one step, actor `agent:<name>`, without reading again (it has run). Where what ran differs from what was
    * read, the record says so: `unknown`, code `EDIFFERS`. Does nothing to an approval that is not `pending` with `askedIn: "agent"`.
    */
-  answeredInAgent?(id: string, ran: { readonly tool: string; readonly args: unknown }, outcome: Outcome, principal: Principal): Promise<void>;
+  answeredInAgent?(
+    id: string,
+    ran: { readonly tool: string; readonly args: unknown },
+    outcome: Outcome,
+    principal: Principal,
+  ): Promise<void>;
   /** Settles a chat's parked calls as denied; answers how many. */
   cancel(chatId: string, principal: Principal): Promise<number>;
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */

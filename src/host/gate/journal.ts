@@ -12,9 +12,16 @@ export interface Journal {
   readonly tables: Tables;
   add(row: ApprovalRow, record: ApprovalRecord, actor: string): Promise<void>;
   /** False, and nothing written, where the row was no longer as expected. */
-  move(move: Move & { readonly chat: string }, actor: string, data?: Readonly<Record<string, unknown>>): Promise<boolean>;
+  move(
+    move: Move & { readonly chat: string },
+    actor: string,
+    data?: Readonly<Record<string, unknown>>,
+  ): Promise<boolean>;
   /** A line about an approval that moves nothing. */
-  note(row: Pick<ApprovalRow, "id" | "chat">, line: { readonly type: string; readonly actor: string; readonly data: Readonly<Record<string, unknown>> }): Promise<void>;
+  note(
+    row: Pick<ApprovalRow, "id" | "chat">,
+    line: { readonly type: string; readonly actor: string; readonly data: Readonly<Record<string, unknown>> },
+  ): Promise<void>;
 }
 
 /**

@@ -12,7 +12,11 @@ export interface LookOptions {
 }
 
 /** Null where there is none that this caller may see. */
-export async function get(context: GateContext, id: string, by: { readonly principal: Principal } & LookOptions): Promise<ApprovalView | null> {
+export async function get(
+  context: GateContext,
+  id: string,
+  by: { readonly principal: Principal } & LookOptions,
+): Promise<ApprovalView | null> {
   const row = await context.store.approvals.get(id);
   if (row === null || !(await seen(context, by.principal, row))) return null;
   const unmask = by.unmask === true && by.principal.kind === "person" && by.principal.role !== "viewer";
@@ -23,16 +27,28 @@ export async function get(context: GateContext, id: string, by: { readonly princ
   return viewOf(context, row, { unmask });
 }
 
-export async function pending(context: GateContext, chat: string | null, principal: Principal): Promise<readonly ApprovalView[]> {
+export async function pending(
+  context: GateContext,
+  chat: string | null,
+  principal: Principal,
+): Promise<readonly ApprovalView[]> {
   return views(context, await context.store.approvals.inStates(["pending"], chat), principal);
 }
 
-export async function recent(context: GateContext, limit: number, principal: Principal): Promise<readonly ApprovalView[]> {
+export async function recent(
+  context: GateContext,
+  limit: number,
+  principal: Principal,
+): Promise<readonly ApprovalView[]> {
   return views(context, await context.store.approvals.recent(limit), principal);
 }
 
 /** Rejects where there is no such approval. */
-export async function settled(context: GateContext, id: string, wait: { readonly waitMs: number; readonly signal?: AbortSignal }): Promise<ApprovalView> {
+export async function settled(
+  context: GateContext,
+  id: string,
+  wait: { readonly waitMs: number; readonly signal?: AbortSignal },
+): Promise<ApprovalView> {
   const enough = new AbortController();
   const signal = wait.signal ? AbortSignal.any([wait.signal, enough.signal]) : enough.signal;
   // It listens before it looks: a move in between would be missed.
@@ -49,7 +65,11 @@ export async function settled(context: GateContext, id: string, wait: { readonly
 }
 
 /** The card of a row as it stands; `place` where the caller has it already. */
-export async function viewOf(context: GateContext, row: ApprovalRow, options: LookOptions & { readonly place?: Place } = {}): Promise<ApprovalView> {
+export async function viewOf(
+  context: GateContext,
+  row: ApprovalRow,
+  options: LookOptions & { readonly place?: Place } = {},
+): Promise<ApprovalView> {
   const place = options.place ?? (await placeOf(context, row.chat));
   const policy = await context.policies.policyFor(row.chat, row.run).catch(() => null); // verdict: a card without its limits
   const callsThisRun = await context.store.approvals.countInRun({ chat: row.chat, run: row.run, tool: row.tool });
@@ -75,7 +95,11 @@ async function seen(context: GateContext, principal: Principal, row: ApprovalRow
   return place !== null && maySee(context, principal, place);
 }
 
-async function views(context: GateContext, rows: readonly ApprovalRow[], principal: Principal): Promise<readonly ApprovalView[]> {
+async function views(
+  context: GateContext,
+  rows: readonly ApprovalRow[],
+  principal: Principal,
+): Promise<readonly ApprovalView[]> {
   const places = new Map<string, Place | null>();
   const found: ApprovalView[] = [];
   for (const row of rows) {

@@ -41,7 +41,17 @@ async function addRow(context: GateContext, { id, place, judged, proposal }: New
   const { run, callId, askedIn, actor } = proposal;
   const record = recordOf(judged, { changes: [] });
   const answer = await answerByPolicy(context, { place, judged, run });
-  const row = newRow(context, judged, { id, place, record, run, callId, askedIn, answer, state: stateOf(judged), previous: null });
+  const row = newRow(context, judged, {
+    id,
+    place,
+    record,
+    run,
+    callId,
+    askedIn,
+    answer,
+    state: stateOf(judged),
+    previous: null,
+  });
   await write(context, (journal) => journal.add(row, record, actorOf(actor)));
 }
 
@@ -50,7 +60,10 @@ function stateOf({ decision }: Judged): ApprovalState {
   return decision.effect === "allow" ? "approved" : "denied";
 }
 
-export async function answerByPolicy(context: GateContext, of: { place: Place; judged: Judged; run: string }): Promise<AnswerView | null> {
+export async function answerByPolicy(
+  context: GateContext,
+  of: { place: Place; judged: Judged; run: string },
+): Promise<AnswerView | null> {
   const { effect } = of.judged.decision;
   if (effect === "ask") return null;
   const by = await deciderText(context, of);

@@ -47,7 +47,9 @@ export async function remember(context: GateContext, given: ToRemember): Promise
 async function askOnce(context: GateContext, given: ToRemember): Promise<Remembered> {
   const { policy, reading, decision } = given.judged;
   if (given.body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "none";
-  const rules = askOnceRules(reading).map((rule) => Object.assign(rule, { id: newRuleId(), decision: "allow" as const, scope: "session" as const }));
+  const rules = askOnceRules(reading).map((rule) =>
+    Object.assign(rule, { id: newRuleId(), decision: "allow" as const, scope: "session" as const }),
+  );
   return inMemory(context, given, { scope: "session", rules, grant: undefined, text: "asked once (session)" });
 }
 
@@ -109,7 +111,13 @@ function reaches(context: GateContext, { judged, body }: ToRemember, rules: read
 /** A tool without patterns: in a chat or project "always" is the tool's mode. With a time, or denied, it is a rule. */
 function isModeEntry({ judged, body }: ToRemember, { scope, expiresAt, kept }: Chosen): boolean {
   const place = scope === "chat" || scope === "project";
-  return place && body.decision === "allow" && expiresAt === undefined && kept.kind === "tool" && judged.reading.tool.profile === "none";
+  return (
+    place &&
+    body.decision === "allow" &&
+    expiresAt === undefined &&
+    kept.kind === "tool" &&
+    judged.reading.tool.profile === "none"
+  );
 }
 
 interface ToStore {
@@ -121,13 +129,26 @@ interface ToStore {
 }
 
 /** Answers which rules it stored. */
-async function store(context: GateContext, { tables }: Journal, { given, chosen, rules, grant, target }: ToStore): Promise<readonly StoredRule[]> {
+async function store(
+  context: GateContext,
+  { tables }: Journal,
+  { given, chosen, rules, grant, target }: ToStore,
+): Promise<readonly StoredRule[]> {
   if (grant) await addGrant(tables, { place: given.place, scope: chosen.scope, grant });
   if (isModeEntry(given, chosen)) {
-    await setMode(context, tables, { tool: given.judged.reading.tool, layer: chosen.scope as "chat" | "project", id: target });
+    await setMode(context, tables, {
+      tool: given.judged.reading.tool,
+      layer: chosen.scope as "chat" | "project",
+      id: target,
+    });
     return [];
   }
-  const stored = rules.map((rule) => ({ ...rule, scope: chosen.scope as StoredRule["scope"], target, createdAt: context.now() }));
+  const stored = rules.map((rule) => ({
+    ...rule,
+    scope: chosen.scope as StoredRule["scope"],
+    target,
+    createdAt: context.now(),
+  }));
   for (const rule of stored) {
     await tables.rules.add(rule);
     await tables.events.append({ at: context.now(), type: "rules.changed", id: rule.id });
@@ -136,17 +157,29 @@ async function store(context: GateContext, { tables }: Journal, { given, chosen,
 }
 
 /** Of an MCP tool only its own entry, never the server's or the shared gate. */
-async function setMode(context: GateContext, tables: Tables, to: { tool: Judged["reading"]["tool"]; layer: "chat" | "project"; id: string }): Promise<void> {
+async function setMode(
+  context: GateContext,
+  tables: Tables,
+  to: { tool: Judged["reading"]["tool"]; layer: "chat" | "project"; id: string },
+): Promise<void> {
   const key = { layer: to.layer, id: to.id };
   const entry = { [to.tool.id]: { mode: "allow", since: context.now() } } as const;
   const patch = to.tool.origin === "mcp" ? { mcp: { tools: entry } } : { native: entry };
   await tables.modes.set(key, patchLayer(await tables.modes.get(key), patch), context.now());
-  await tables.events.append({ at: context.now(), type: "policy.changed", ...(to.layer === "chat" ? { chat: to.id } : { id: to.id }) });
+  await tables.events.append({
+    at: context.now(),
+    type: "policy.changed",
+    ...(to.layer === "chat" ? { chat: to.id } : { id: to.id }),
+  });
 }
 
-async function addGrant(tables: Tables, { place, scope, grant }: { place: Place; scope: Remember["scope"]; grant: DirectoryGrant }): Promise<void> {
+async function addGrant(
+  tables: Tables,
+  { place, scope, grant }: { place: Place; scope: Remember["scope"]; grant: DirectoryGrant },
+): Promise<void> {
   if (scope === "chat") return tables.chats.update({ ...place.chat, grants: [...place.chat.grants, grant] });
-  if (scope === "project" && place.project) return tables.projects.update({ ...place.project, grants: [...place.project.grants, grant] });
+  if (scope === "project" && place.project)
+    return tables.projects.update({ ...place.project, grants: [...place.project.grants, grant] });
   const grants = ((await tables.settings.get("grants")) as readonly DirectoryGrant[] | undefined) ?? [];
   await tables.settings.set("grants", [...grants, grant]);
 }
@@ -158,7 +191,11 @@ interface InMemory {
   readonly text: string;
 }
 
-async function inMemory(context: GateContext, given: ToRemember, { scope, rules, grant, text }: InMemory): Promise<Remembered> {
+async function inMemory(
+  context: GateContext,
+  given: ToRemember,
+  { scope, rules, grant, text }: InMemory,
+): Promise<Remembered> {
   if (scope !== "run" && scope !== "session") return "none";
   await write(context, (journal) => told(journal, given, text));
   for (const rule of rules) context.memory.addRule(given.row.chat, { ...rule, scope }, given.row.run);
@@ -172,7 +209,10 @@ async function told(journal: Journal, { row, answer, person }: ToRemember, remem
 }
 
 function textOf({ scope, expiresAt }: Chosen, rules: readonly Rule[], grant: DirectoryGrant | undefined): string {
-  const what = [...rules.map((rule) => `${rule.decision} ${rule.tool} ${rule.pattern}`), ...(grant ? [`${grant.can.join(", ")} in ${grant.root}`] : [])];
+  const what = [
+    ...rules.map((rule) => `${rule.decision} ${rule.tool} ${rule.pattern}`),
+    ...(grant ? [`${grant.can.join(", ")} in ${grant.root}`] : []),
+  ];
   const until = expiresAt === undefined ? "" : ` until ${new Date(expiresAt).toISOString()}`;
   return `${what.join(" · ")} (${scope}${until})`;
 }

@@ -29,7 +29,10 @@ async function settleAnew(context: GateContext, id: string): Promise<boolean> {
   if (row.state === "executing") return denied && stopIt(context, row);
   if (denied) return voidIt(context, row, judged);
   if (row.state === "approved") return false;
-  const fresh = recordOf(judged, { changes: record.changes, ...(record.proposed === undefined ? {} : { proposed: record.proposed }) });
+  const fresh = recordOf(judged, {
+    changes: record.changes,
+    ...(record.proposed === undefined ? {} : { proposed: record.proposed }),
+  });
   const waiting = { row, place, judged, facts: toFacts(id, fresh, judged.digest, context.seal) };
   return judged.decision.effect === "allow" ? approve(context, waiting) : refresh(context, waiting);
 }
@@ -43,16 +46,28 @@ interface Waiting {
 
 async function approve(context: GateContext, { row, place, judged, facts }: Waiting): Promise<boolean> {
   const answer = await answerByPolicy(context, { place, judged, run: row.run });
-  const move = { id: row.id, chat: row.chat, from: ["pending"], to: "approved", at: context.now(), facts, ...(answer ? { answer } : {}) } as const;
+  const move = {
+    id: row.id,
+    chat: row.chat,
+    from: ["pending"],
+    to: "approved",
+    at: context.now(),
+    facts,
+    ...(answer ? { answer } : {}),
+  } as const;
   const { decidedBy, policyRevision } = judged.decision;
-  return write(context, (journal) => journal.move(move, actorOfDecider(decidedBy), { decidedBy, policy: policyRevision }));
+  return write(context, (journal) =>
+    journal.move(move, actorOfDecider(decidedBy), { decidedBy, policy: policyRevision }),
+  );
 }
 
 /** It still waits, but its card has other reasons and other things to remember. */
 async function refresh(context: GateContext, { row, judged, facts }: Waiting): Promise<false> {
   if (judged.decision.policyRevision === row.revision && judged.digest === row.digest) return false;
   const move = { id: row.id, chat: row.chat, from: ["pending"], to: "pending", at: context.now(), facts } as const;
-  await write(context, (journal) => journal.move(move, "host", { reason: "policy changed", policy: judged.decision.policyRevision }));
+  await write(context, (journal) =>
+    journal.move(move, "host", { reason: "policy changed", policy: judged.decision.policyRevision }),
+  );
   return false;
 }
 
@@ -65,7 +80,9 @@ function stopIt(context: GateContext, row: ApprovalRow): false {
 function voidIt(context: GateContext, row: ApprovalRow, judged: Judged): Promise<boolean> {
   const move = { id: row.id, chat: row.chat, from: ["pending", "approved"], to: "void", at: context.now() } as const;
   const { decidedBy, code, policyRevision } = judged.decision;
-  return write(context, (journal) => journal.move(move, actorOfDecider(decidedBy), { reason: code, policy: policyRevision }));
+  return write(context, (journal) =>
+    journal.move(move, actorOfDecider(decidedBy), { reason: code, policy: policyRevision }),
+  );
 }
 
 function actorOfDecider({ kind, id }: Judged["decision"]["decidedBy"]): string {

@@ -13,15 +13,27 @@ const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 export async function cancel(context: GateContext, chatId: string, principal: Principal): Promise<number> {
   await requireActor(context, chatId, principal);
   return context.locks.run(chatId, async () => {
-    const answer = { decision: "deny", by: nameOf(principal), at: context.now(), remembered: null, note: null } as const;
-    const count = await write(context, (journal) => endAll(context, journal, { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) }));
+    const answer = {
+      decision: "deny",
+      by: nameOf(principal),
+      at: context.now(),
+      remembered: null,
+      note: null,
+    } as const;
+    const count = await write(context, (journal) =>
+      endAll(context, journal, { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) }),
+    );
     await stopRunning(context, chatId);
     return count;
   });
 }
 
 /** A chat is opened again, or its session ended: nothing of it is remembered, nothing waits on. */
-export async function touch(context: GateContext, chatId: string, by: { readonly ifIdle: boolean; readonly principal: Principal }): Promise<number> {
+export async function touch(
+  context: GateContext,
+  chatId: string,
+  by: { readonly ifIdle: boolean; readonly principal: Principal },
+): Promise<number> {
   await requireActor(context, chatId, by.principal);
   if (by.ifIdle && (await isBusy(context, chatId))) return 0;
   context.memory.clear(chatId);
@@ -39,7 +51,14 @@ export async function setStopped(context: GateContext, stopped: boolean, princip
   const actor = actorOf(principal);
   await context.recorder.commit(async (tables, log) => {
     await tables.settings.set("stopped", stopped);
-    await log({ at: context.now(), type: stopped ? "level.stopped" : "level.released", actor, chat: null, approval: null, data: {} });
+    await log({
+      at: context.now(),
+      type: stopped ? "level.stopped" : "level.released",
+      actor,
+      chat: null,
+      approval: null,
+      data: {},
+    });
     await tables.events.append({ at: context.now(), type: "level.changed" });
   });
   if (!stopped) return;
@@ -72,7 +91,9 @@ async function stopRunning(context: GateContext, chat: string | null): Promise<v
 export async function finish(context: GateContext, id: string, outcome: Outcome): Promise<void> {
   const row = await context.store.approvals.get(id);
   if (row === null) return;
-  await write(context, (journal) => close(context, journal, { row, outcome, from: ["executing", "unknown"], actor: "host" }));
+  await write(context, (journal) =>
+    close(context, journal, { row, outcome, from: ["executing", "unknown"], actor: "host" }),
+  );
 }
 
 interface Closing {
@@ -94,7 +115,11 @@ async function close(context: GateContext, journal: Journal, { row, outcome, fro
 export async function answeredInAgent(
   context: GateContext,
   id: string,
-  told: { readonly ran: { readonly tool: string; readonly args: unknown }; readonly outcome: Outcome; readonly principal: Principal },
+  told: {
+    readonly ran: { readonly tool: string; readonly args: unknown };
+    readonly outcome: Outcome;
+    readonly principal: Principal;
+  },
 ): Promise<void> {
   const row = await context.store.approvals.get(id);
   const place = row && (await placeOf(context, row.chat));
@@ -102,8 +127,16 @@ export async function answeredInAgent(
   if (!(await maySee(context, told.principal, place))) return;
   const { call } = openRecord(row, context.seal);
   const same = told.ran.tool === call.tool && hashOf(told.ran.args ?? null) === hashOf(call.args ?? null);
-  const outcome: Outcome = same ? told.outcome : { state: "unknown", code: "EDIFFERS", text: "the agent ran another call than the one that was read" };
-  const answer = { decision: "allow", by: "answered in the agent", at: context.now(), remembered: null, note: null } as const;
+  const outcome: Outcome = same
+    ? told.outcome
+    : { state: "unknown", code: "EDIFFERS", text: "the agent ran another call than the one that was read" };
+  const answer = {
+    decision: "allow",
+    by: "answered in the agent",
+    at: context.now(),
+    remembered: null,
+    note: null,
+  } as const;
   const actor = actorOf(told.principal);
   const at = { id, chat: row.chat, at: context.now() };
   await write(context, async (journal) => {
@@ -117,10 +150,19 @@ export async function answeredInAgent(
  * At start: what a host that died had begun is `unknown`. It is told, and never run again by itself. On a database of
  * several hosts only this one's own earlier calls.
  */
-export async function recoverExecuting(context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "outputLimit">): Promise<readonly string[]> {
+export async function recoverExecuting(
+  context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "outputLimit">,
+): Promise<readonly string[]> {
   const left = await context.store.approvals.inStates(["executing"], null);
-  const outcome: Outcome = { state: "unknown", code: "EUNKNOWN", text: "the host ended while this ran: whether it was done is not known, and it is not run again" };
-  for (const row of left) await write(context as GateContext, (journal) => close(context as GateContext, journal, { row, outcome, from: ["executing"], actor: "host" }));
+  const outcome: Outcome = {
+    state: "unknown",
+    code: "EUNKNOWN",
+    text: "the host ended while this ran: whether it was done is not known, and it is not run again",
+  };
+  for (const row of left)
+    await write(context as GateContext, (journal) =>
+      close(context as GateContext, journal, { row, outcome, from: ["executing"], actor: "host" }),
+    );
   return left.map((row) => row.id);
 }
 

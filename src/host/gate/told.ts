@@ -28,7 +28,10 @@ export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
 
 export const VOIDED: Told = { code: "ETOOL_DISABLED", status: 403, reason: "this call may no longer run" };
 
-export const NOT_RECORDED = { code: "EAUDIT", reason: "the decision could not be recorded, so the call does not run" } as const;
+export const NOT_RECORDED = {
+  code: "EAUDIT",
+  reason: "the decision could not be recorded, so the call does not run",
+} as const;
 export const NOT_DECIDED = { code: "EUNDECIDED", reason: "the call could not be decided, so it does not run" } as const;
 
 /** The decision of a call that could not be decided or recorded: a refusal, whatever the policy would have said. */

@@ -7,7 +7,7 @@ import type { StoredRule } from "../../store/tables/rules.ts";
 import { PRESETS, presetRules } from "./presets.ts";
 
 /** An administrator's read-only part of every policy. */
-export interface Managed {
+interface Managed {
   readonly layer?: Layer;
   readonly rules: readonly Rule[];
 }
@@ -49,10 +49,17 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
 }
 
 /** What a new chat of a project begins with; of no project for null. */
-export async function assembleProjectPolicy(tables: Tables, project: Project | null, deps: AssembleDeps): Promise<Policy> {
+export async function assembleProjectPolicy(
+  tables: Tables,
+  project: Project | null,
+  deps: AssembleDeps,
+): Promise<Policy> {
   const base = await assemblePolicy(tables, null, deps);
   if (project === null) return base;
-  const [layer, rules] = await Promise.all([tables.modes.get({ layer: "project", id: project.id }), tables.rules.of("project", project.id)]);
+  const [layer, rules] = await Promise.all([
+    tables.modes.get({ layer: "project", id: project.id }),
+    tables.rules.of("project", project.id),
+  ]);
   return {
     ...base,
     layers: { ...base.layers, ...(layer === null ? {} : { project: layer }) },
@@ -63,7 +70,8 @@ export async function assembleProjectPolicy(tables: Tables, project: Project | n
 }
 
 export async function readDefaults(tables: Pick<Tables, "settings">): Promise<Defaults> {
-  const get = async <T>(name: string, fallback: T): Promise<T> => ((await tables.settings.get(name)) as T | undefined) ?? fallback;
+  const get = async <T>(name: string, fallback: T): Promise<T> =>
+    ((await tables.settings.get(name)) as T | undefined) ?? fallback;
   return {
     level: await get<Level>("level", "L0"),
     approvalMode: await get<ApprovalMode>("approvalMode", "ask"),
@@ -80,7 +88,7 @@ export function revisionOf(content: unknown): string {
 }
 
 /** What a project is opened for. Nobody has answered yet: it can be read. */
-export function projectGrants(project: Project): readonly DirectoryGrant[] {
+function projectGrants(project: Project): readonly DirectoryGrant[] {
   if (project.opened === "custom") return project.grants;
   const can: DirectoryGrant["can"] = project.opened === "edit" ? ["read", "write", "edit"] : ["read"];
   return [{ root: project.path, recursive: true, can }, ...project.grants];

@@ -12,9 +12,9 @@ import type { PresetName } from "./presets.ts";
 type Person = Principal & { readonly kind: "person" };
 
 /** `resettled`: approvals that the change answered or made void. */
-export type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
+type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
 
-export interface Defaults {
+interface Defaults {
   readonly level?: Exclude<Level, "L3">;
   readonly approvalMode?: ApprovalMode;
   readonly limits?: Limits;
@@ -28,7 +28,11 @@ export interface Defaults {
 export interface PolicyChanges {
   /** An entry that is made stricter also drops what run and session remember for it. Null: nothing is left of the layer. */
   setModes(key: LayerKey, patch: LayerPatch, who: Person): Promise<Changed<Layer | null>>;
-  setChat(id: string, change: { readonly level?: Level | null; readonly approvalMode?: ApprovalMode | null }, who: Person): Promise<Changed<null>>;
+  setChat(
+    id: string,
+    change: { readonly level?: Level | null; readonly approvalMode?: ApprovalMode | null },
+    who: Person,
+  ): Promise<Changed<null>>;
   setDefaults(change: Defaults, who: Person): Promise<Changed<null>>;
 }
 
@@ -50,7 +54,11 @@ export function createPolicyChanges(deps: ChangesDeps): PolicyChanges {
   };
 }
 
-async function setModes(deps: ChangesDeps, { key, patch }: { key: LayerKey; patch: LayerPatch }, who: Person): Promise<Changed<Layer | null>> {
+async function setModes(
+  deps: ChangesDeps,
+  { key, patch }: { key: LayerKey; patch: LayerPatch },
+  who: Person,
+): Promise<Changed<Layer | null>> {
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
   const asked = withoutMaskedAsks(await deps.store.modes.get(key), patch);
@@ -63,11 +71,16 @@ async function setModes(deps: ChangesDeps, { key, patch }: { key: LayerKey; patc
     return next;
   });
   const chats = await chatsUnder(deps, key);
-  for (const entry of tightenedBy(patch)) deps.memory.dropAllows(entryGoverns(entry), chats === null ? null : new Set(chats));
+  for (const entry of tightenedBy(patch))
+    deps.memory.dropAllows(entryGoverns(entry), chats === null ? null : new Set(chats));
   return settled(deps, layer, chats);
 }
 
-async function setChat(deps: ChangesDeps, given: { id: string; change: Parameters<PolicyChanges["setChat"]>[1] }, who: Person): Promise<Changed<null>> {
+async function setChat(
+  deps: ChangesDeps,
+  given: { id: string; change: Parameters<PolicyChanges["setChat"]>[1] },
+  who: Person,
+): Promise<Changed<null>> {
   const key = { layer: "chat", id: given.id } as const;
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
@@ -134,15 +147,34 @@ function missing(what: string): Refusal {
 }
 
 function layerFault(deps: ChangesDeps, key: LayerKey, layer: Layer | null): Refusal | null {
-  const policy: Policy = { layers: layer ? { [key.layer]: layer } : {}, rules: [], level: "L0", approvalMode: "ask", grants: [], projectRoots: [], limits: {}, revision: "" };
+  const policy: Policy = {
+    layers: layer ? { [key.layer]: layer } : {},
+    rules: [],
+    level: "L0",
+    approvalMode: "ask",
+    grants: [],
+    projectRoots: [],
+    limits: {},
+    revision: "",
+  };
   const compiled = compile(policy, deps.readers);
   const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
-  return fault ? { ok: false, status: 400, code: "EINVALID", message: fault.message, path: fault.path.replace(`layers.${key.layer}`, "$") } : null;
+  return fault
+    ? {
+        ok: false,
+        status: 400,
+        code: "EINVALID",
+        message: fault.message,
+        path: fault.path.replace(`layers.${key.layer}`, "$"),
+      }
+    : null;
 }
 
 /** A family that is set clears the stale `ask` entries of its tools in that layer, which would mask it. */
 function withoutMaskedAsks(layer: Layer | null, patch: LayerPatch): LayerPatch {
-  const families = Object.keys(patch.native ?? {}).map(nativeKey).filter((key) => findBuiltin(key) === undefined);
+  const families = Object.keys(patch.native ?? {})
+    .map(nativeKey)
+    .filter((key) => findBuiltin(key) === undefined);
   const stale = Object.entries(layer?.native ?? {}).filter(([name, entry]) => {
     const tool = findBuiltin(name);
     return tool !== undefined && families.includes(tool.family) && entry.mode === "ask" && entry.enforced !== true;

@@ -39,7 +39,10 @@ export function tightenedBy(patch: LayerPatch): readonly EntryKey[] {
   return entries.filter(([, entry]) => entry?.mode !== "allow").map(([key]) => key);
 }
 
-function patchMap(entries: Readonly<Record<string, Entry>> | undefined, patch: Readonly<Record<string, Entry | null>> | undefined) {
+function patchMap(
+  entries: Readonly<Record<string, Entry>> | undefined,
+  patch: Readonly<Record<string, Entry | null>> | undefined,
+) {
   const merged = Object.entries({ ...entries, ...patch });
   const kept = merged.filter((pair): pair is [string, Entry] => pair[1] !== null);
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;

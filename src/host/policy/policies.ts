@@ -56,7 +56,7 @@ export function createPolicies(deps: PoliciesDeps): Policies {
   async function baseOf(chat: string | null): Promise<Base> {
     const key = chat ?? "";
     // A policy that is half from before a change was never anybody's: it is read until nothing changed meanwhile.
-    for (let version = await store.policyVersion(); ; ) {
+    for (let version = await store.policyVersion(); ;) {
       const known = bases.get(key);
       if (known?.version === version) return known;
       const policy = await assemblePolicy(store, chat, deps);
@@ -98,7 +98,9 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       for (const [chat, base] of bases) {
         // Of any other version it has the rule already, or lacks other changes as well.
         if (base.version !== version - 1) continue;
-        const next = appliesTo(stored, chat, base) ? { ...base, policy: policyWith(base.policy, rule), compiled: withRule(base.compiled, rule) } : base;
+        const next = appliesTo(stored, chat, base)
+          ? { ...base, policy: policyWith(base.policy, rule), compiled: withRule(base.compiled, rule) }
+          : base;
         bases.set(chat, { ...next, version });
       }
     },

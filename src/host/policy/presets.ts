@@ -40,7 +40,14 @@ export function presetRules(name: PresetName): readonly Rule[] {
 }
 
 function toRule(rule: PresetRule, id: string): Rule {
-  const base = { id, tool: rule.tool, pattern: rule.pattern ?? "*", decision: rule.decision, scope: "builtin", note: rule.note } as const;
+  const base = {
+    id,
+    tool: rule.tool,
+    pattern: rule.pattern ?? "*",
+    decision: rule.decision,
+    scope: "builtin",
+    note: rule.note,
+  } as const;
   return rule.finding === undefined ? base : { ...base, finding: rule.finding };
 }
 

@@ -9,12 +9,12 @@ export interface Redactor {
   stream(): RedactedStream;
 }
 
-export interface Redacted {
+interface Redacted {
   readonly value: unknown;
   readonly masked: readonly string[];
 }
 
-export interface RedactedStream {
+interface RedactedStream {
   /** What may be shown by now. */
   push(piece: string): string;
   end(): string;
@@ -73,7 +73,9 @@ function spellingsOf(secret: string): readonly string[] {
 
 /** The characters that are fixed wherever the secret stands inside of something longer that was encoded. */
 function base64Core(bytes: Buffer, offset: number): string {
-  const padded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64").replace(/=+$/, "");
+  const padded = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString("base64")
+    .replace(/=+$/, "");
   const inexactEnd = (offset + bytes.length) % 3 === 0 ? 0 : 1;
   return padded.slice(offset === 0 ? 0 : offset + 1, padded.length - inexactEnd);
 }
@@ -90,7 +92,8 @@ interface Walk {
 
 function redactJson(value: unknown, walk: Walk): unknown {
   if (typeof value === "string") return hidden(value, walk.redactText(value), walk);
-  if (Array.isArray(value)) return value.map((item, index) => redactJson(item, { ...walk, path: `${walk.path}[${index}]` }));
+  if (Array.isArray(value))
+    return value.map((item, index) => redactJson(item, { ...walk, path: `${walk.path}[${index}]` }));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactProperty(key, item, walk)]));
 }

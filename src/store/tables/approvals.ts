@@ -108,7 +108,11 @@ export function approvalsTable(db: Db) {
     },
     /** Adds to an answer that was given what came of remembering it. */
     async setAnswer(id: string, answer: AnswerView): Promise<void> {
-      await db.updateTable("approvals").set({ answer: JSON.stringify(answer) }).where("id", "=", id).execute();
+      await db
+        .updateTable("approvals")
+        .set({ answer: JSON.stringify(answer) })
+        .where("id", "=", id)
+        .execute();
     },
     /** In one of the states, oldest first; `chat` null: of all chats. */
     async inStates(states: readonly ApprovalState[], chat: string | null): Promise<readonly ApprovalRow[]> {
@@ -120,7 +124,12 @@ export function approvalsTable(db: Db) {
       return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
     },
     /** The oldest one of the same chat, tool, arguments and directory that may still run. */
-    async same(call: { chat: string; tool: string; argsHash: string; cwd: string | null }): Promise<ApprovalRow | null> {
+    async same(call: {
+      chat: string;
+      tool: string;
+      argsHash: string;
+      cwd: string | null;
+    }): Promise<ApprovalRow | null> {
       const row = await select
         .where("chat", "=", call.chat)
         .where("tool", "=", call.tool)

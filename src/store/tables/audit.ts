@@ -34,7 +34,11 @@ export function auditTable(db: Db) {
     append(make: (seq: number, before: string) => AuditRow): Promise<AuditRow> {
       return atomically(db, async (tx) => {
         const seq = await nextOf(tx, "audit");
-        const last = await tx.selectFrom("audit").select("hash").where("seq", "=", seq - 1).executeTakeFirst();
+        const last = await tx
+          .selectFrom("audit")
+          .select("hash")
+          .where("seq", "=", seq - 1)
+          .executeTakeFirst();
         const row = make(seq, last?.hash ?? "");
         await tx.insertInto("audit").values(row).execute();
         return row;
@@ -46,7 +50,13 @@ export function auditTable(db: Db) {
     },
     /** Lines after `seq`, in order. */
     async since(seq: number, limit: number): Promise<readonly AuditRow[]> {
-      const rows = await db.selectFrom("audit").selectAll().where("seq", ">", seq).orderBy("seq").limit(limit).execute();
+      const rows = await db
+        .selectFrom("audit")
+        .selectAll()
+        .where("seq", ">", seq)
+        .orderBy("seq")
+        .limit(limit)
+        .execute();
       return rows.map(toAuditRow);
     },
     /** Newest first. */

@@ -58,7 +58,9 @@ export function chatsTable(db: Db) {
     },
     /** Stores what policy hangs on, and the title. */
     async update(chat: Chat): Promise<void> {
-      await changePolicy(db, (tx) => tx.updateTable("chats").set(toPolicyRow(chat)).where("id", "=", chat.id).execute());
+      await changePolicy(db, (tx) =>
+        tx.updateTable("chats").set(toPolicyRow(chat)).where("id", "=", chat.id).execute(),
+      );
     },
     async seen(id: string, now: number): Promise<void> {
       await db.updateTable("chats").set({ last_seen: now, ended_at: null }).where("id", "=", id).execute();

@@ -19,7 +19,13 @@ export function eventsTable(db: Db, added: (event: HostEvent) => void) {
     },
     /** Those after `seq`, in order. */
     async since(seq: number, limit: number): Promise<readonly HostEvent[]> {
-      const rows = await db.selectFrom("events").selectAll().where("seq", ">", seq).orderBy("seq").limit(limit).execute();
+      const rows = await db
+        .selectFrom("events")
+        .selectAll()
+        .where("seq", ">", seq)
+        .orderBy("seq")
+        .limit(limit)
+        .execute();
       return rows.map((row) => ({
         seq: row.seq,
         at: row.at,

@@ -36,7 +36,9 @@ export function projectsTable(db: Db) {
       return (await db.selectFrom("projects").selectAll().orderBy("name").orderBy("id").execute()).map(toProject);
     },
     async update(project: Project): Promise<void> {
-      await changePolicy(db, (tx) => tx.updateTable("projects").set(toRow(project)).where("id", "=", project.id).execute());
+      await changePolicy(db, (tx) =>
+        tx.updateTable("projects").set(toRow(project)).where("id", "=", project.id).execute(),
+      );
     },
   };
 }

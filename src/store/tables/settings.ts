@@ -15,7 +15,10 @@ export function settingsTable(db: Db) {
       await changePolicy(db, async (tx) => {
         await tx.deleteFrom("settings").where("name", "=", name).execute();
         if (value === undefined) return;
-        await tx.insertInto("settings").values({ name, value: JSON.stringify(value) }).execute();
+        await tx
+          .insertInto("settings")
+          .values({ name, value: JSON.stringify(value) })
+          .execute();
       });
     },
   };

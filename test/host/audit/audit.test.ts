@@ -38,7 +38,14 @@ afterEach(async () => {
 });
 
 function entry(index: number) {
-  return { at: 1000 + index, type: "approval.approved", actor: "person:ana", chat: "c1", approval: `apr_${index}`, data: { note: `naïve “${index}” \ud83d\ude00` } };
+  return {
+    at: 1000 + index,
+    type: "approval.approved",
+    actor: "person:ana",
+    chat: "c1",
+    approval: `apr_${index}`,
+    data: { note: `naïve “${index}” \ud83d\ude00` },
+  };
 }
 
 describe("a trail that nobody touched", () => {
@@ -75,12 +82,32 @@ describe("tampering shows, with its first line", () => {
     ["another text", () => raw.exec("update audit set line = replace(line, 'ana', 'eve') where seq = 5"), 5],
     ["another hash", () => raw.exec("update audit set hash = replace(hash, 'a', 'b') where seq = 12"), 12],
     ["a line dropped", () => raw.exec("delete from audit where seq = 5"), 5],
-    ["a line dropped and the rest renumbered", () => raw.exec("delete from audit where seq = 5; update audit set seq = seq - 1 where seq > 5"), 5],
+    [
+      "a line dropped and the rest renumbered",
+      () => raw.exec("delete from audit where seq = 5; update audit set seq = seq - 1 where seq > 5"),
+      5,
+    ],
     ["the first line dropped", () => raw.exec("delete from audit where seq = 1"), 1],
-    ["two lines swapped", () => raw.exec("update audit set seq = -5 where seq = 5; update audit set seq = 5 where seq = 6; update audit set seq = 6 where seq = -5"), 5],
-    ["a line doubled at the end", () => raw.exec("insert into audit select 13, at, type, actor, chat, approval, line, hash from audit where seq = 12"), 13],
+    [
+      "two lines swapped",
+      () =>
+        raw.exec(
+          "update audit set seq = -5 where seq = 5; update audit set seq = 5 where seq = 6; update audit set seq = 6 where seq = -5",
+        ),
+      5,
+    ],
+    [
+      "a line doubled at the end",
+      () =>
+        raw.exec("insert into audit select 13, at, type, actor, chat, approval, line, hash from audit where seq = 12"),
+      13,
+    ],
     ["the end cut off", () => raw.exec("delete from audit where seq > 9"), 10],
-    ["the end cut off and the counter set back", () => raw.exec("delete from audit where seq > 9; update counters set value = 9 where name = 'audit'"), 10],
+    [
+      "the end cut off and the counter set back",
+      () => raw.exec("delete from audit where seq > 9; update counters set value = 9 where name = 'audit'"),
+      10,
+    ],
     ["everything cut off", () => raw.exec("delete from audit; update counters set value = 0 where name = 'audit'"), 1],
   ];
   it.each(rows)("%s", async (_, tamper, seq) => {
@@ -110,7 +137,7 @@ describe("tampering shows, with its first line", () => {
       const update = raw.prepare(`update audit set ${column} = cast(? as text) where seq = 6`);
       for (let at = 0; at < bytes.length; at += 1) {
         const flipped = Buffer.from(bytes);
-        flipped[at] = (flipped[at] as number) ^ (1 << at % 8);
+        flipped[at] = (flipped[at] as number) ^ (1 << (at % 8));
         update.run(flipped);
         const verified = await verifyAudit(store, KEY);
         if (verified.ok || verified.seq !== 6) missed.push(`${column} ${at}`);
@@ -124,7 +151,12 @@ describe("tampering shows, with its first line", () => {
 
 describe("recorded with its line or not at all", () => {
   it("a change whose line fails is rolled back, and leaves no gap", async () => {
-    const recorder = createRecorder({ store, key: KEY, redactor: createRedactor(), head: createHeadFile(headFile, () => undefined) });
+    const recorder = createRecorder({
+      store,
+      key: KEY,
+      redactor: createRedactor(),
+      head: createHeadFile(headFile, () => undefined),
+    });
     const failing = recorder.commit(async (tables, log) => {
       await tables.settings.set("level", "L2");
       await log(entry(50));
@@ -138,10 +170,21 @@ describe("recorded with its line or not at all", () => {
 
   it("secrets are taken out before a line is hashed", async () => {
     const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
-    const recorder = createRecorder({ store, key: KEY, redactor: createRedactor(), head: createHeadFile(headFile, () => undefined) });
-    await recorder.commit((_, log) => log({ ...entry(1), data: { summary: `Runs \`login ${token}\`.`, password: "hunter22" } }));
+    const recorder = createRecorder({
+      store,
+      key: KEY,
+      redactor: createRedactor(),
+      head: createHeadFile(headFile, () => undefined),
+    });
+    await recorder.commit((_, log) =>
+      log({ ...entry(1), data: { summary: `Runs \`login ${token}\`.`, password: "hunter22" } }),
+    );
     const [row] = await store.audit.find({ limit: 1 });
-    expect([row?.line.includes(token), row?.line.includes("hunter22"), row?.line.includes("[redacted:github-pat]")]).toEqual([false, false, true]);
+    expect([
+      row?.line.includes(token),
+      row?.line.includes("hunter22"),
+      row?.line.includes("[redacted:github-pat]"),
+    ]).toEqual([false, false, true]);
   });
 });
 

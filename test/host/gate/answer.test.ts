@@ -26,7 +26,9 @@ function answerTo(card: ApprovalView, more: Partial<DecideBody> = {}): DecideBod
 /** An answer of the gate in few words: what came of it, or the refusal. */
 async function outcomeOf(body: DecideBody, principal: Principal = OWNER): Promise<string> {
   const decided = await bench.gate.decide(body, principal);
-  return decided.ok ? `${decided.approval.state} by ${decided.approval.answer?.by}` : `${decided.status} ${decided.code}`;
+  return decided.ok
+    ? `${decided.approval.state} by ${decided.approval.answer?.by}`
+    : `${decided.status} ${decided.code}`;
 }
 
 async function claimOf(id: string, principal: Principal = HOST): Promise<string> {
@@ -52,7 +54,11 @@ describe("who may answer", () => {
     await bench.store.persons.add({ id: "eve", name: "Eve", role: "approver", projects: ["other"], createdAt: 1 });
     const card = await asked("npm test");
     const eve = { ...APPROVER, id: "eve", name: "Eve" } as const;
-    expect([await outcomeOf(answerTo(card), eve), await bench.gate.pending(null, eve), await bench.gate.get(card.id, eve)]).toEqual(["404 ENOTFOUND", [], null]);
+    expect([
+      await outcomeOf(answerTo(card), eve),
+      await bench.gate.pending(null, eve),
+      await bench.gate.get(card.id, eve),
+    ]).toEqual(["404 ENOTFOUND", [], null]);
     expect(await outcomeOf(answerTo(card))).toBe("approved by Ana");
   });
 });
@@ -60,8 +66,15 @@ describe("who may answer", () => {
 describe("one answer", () => {
   it("of many at once is taken, the others are told which", async () => {
     const card = await asked("npm test");
-    const bodies = [answerTo(card), answerTo(card, { decision: "deny" }), answerTo(card), answerTo(card, { decision: "deny" })];
-    const outcomes = await Promise.all(bodies.map((body, index) => outcomeOf(body, index % 2 === 0 ? OWNER : APPROVER)));
+    const bodies = [
+      answerTo(card),
+      answerTo(card, { decision: "deny" }),
+      answerTo(card),
+      answerTo(card, { decision: "deny" }),
+    ];
+    const outcomes = await Promise.all(
+      bodies.map((body, index) => outcomeOf(body, index % 2 === 0 ? OWNER : APPROVER)),
+    );
     expect(outcomes).toEqual(["approved by Ana", "409 already-decided", "409 already-decided", "409 already-decided"]);
   });
 
@@ -70,8 +83,19 @@ describe("one answer", () => {
     await outcomeOf(answerTo(card, { decision: "deny", note: "use pnpm" }), APPROVER);
     const late = await bench.gate.decide(answerTo(card), OWNER);
     const { approval, ...refusal } = late as Extract<typeof late, { ok: false }>;
-    expect(refusal).toEqual({ ok: false, status: 409, code: "already-decided", message: "this call is `denied` by Ben" });
-    expect(approval?.answer).toEqual({ decision: "deny", by: "Ben", at: bench.clock.now, remembered: null, note: "use pnpm" });
+    expect(refusal).toEqual({
+      ok: false,
+      status: 409,
+      code: "already-decided",
+      message: "this call is `denied` by Ben",
+    });
+    expect(approval?.answer).toEqual({
+      decision: "deny",
+      by: "Ben",
+      at: bench.clock.now,
+      remembered: null,
+      note: "use pnpm",
+    });
   });
 
   it("is for one card: another one of the same call waits on", async () => {
@@ -97,7 +121,12 @@ describe("bound to what was seen", () => {
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
     expect(card.change).toEqual({ path: join(bench.project, ".env"), before: null, after: "A=2\n", cut: 0 });
     const late = await bench.gate.decide(answerTo(card), OWNER);
-    expect(late).toMatchObject({ ok: false, status: 409, code: "stale", approval: { state: "pending", change: { before: "B=1\n" } } });
+    expect(late).toMatchObject({
+      ok: false,
+      status: 409,
+      code: "stale",
+      approval: { state: "pending", change: { before: "B=1\n" } },
+    });
     const fresh = (await bench.gate.get(card.id, OWNER)) as ApprovalView;
     expect(fresh.digest).not.toBe(card.digest);
     expect(await outcomeOf(answerTo(fresh))).toBe("approved by Ana");
@@ -136,14 +165,21 @@ describe("claim", () => {
     await bench.gate.finish(card.id, { state: "failed", code: "1", text: "2 tests failed" });
     const again = await bench.gate.claim(card.id, HOST);
     const { ok, approval } = again as Extract<typeof again, { ok: false }>;
-    expect([ok, approval?.state, approval?.outcome]).toEqual([false, "failed", { ok: false, code: "1", text: "2 tests failed", at: bench.clock.now }]);
+    expect([ok, approval?.state, approval?.outcome]).toEqual([
+      false,
+      "failed",
+      { ok: false, code: "1", text: "2 tests failed", at: bench.clock.now },
+    ]);
   });
 
   it("voids what policy denies by now", async () => {
     const card = await asked("npm test");
     await outcomeOf(answerTo(card));
     await bench.store.modes.set({ layer: "app", id: "" }, { native: { shell: { mode: "off" } } }, 1);
-    expect([await claimOf(card.id), (await bench.store.approvals.get(card.id))?.state]).toEqual(["403 ETOOL_DISABLED", "void"]);
+    expect([await claimOf(card.id), (await bench.store.approvals.get(card.id))?.state]).toEqual([
+      "403 ETOOL_DISABLED",
+      "void",
+    ]);
   });
 
   it("asks anew where a path leads elsewhere by now, and says how", async () => {
@@ -165,27 +201,74 @@ describe("claim", () => {
 
   it("asks anew where a file was written after the yes, and runs where none was", async () => {
     const edit = { path: ".env", content: "A=2\n" };
-    const cards = [await bench.propose("write_file", edit), await bench.propose("write_file", { ...edit, path: ".env.local" })];
-    for (const { approvalId } of cards) await outcomeOf(answerTo((await bench.gate.get(approvalId, OWNER)) as ApprovalView));
+    const cards = [
+      await bench.propose("write_file", edit),
+      await bench.propose("write_file", { ...edit, path: ".env.local" }),
+    ];
+    for (const { approvalId } of cards)
+      await outcomeOf(answerTo((await bench.gate.get(approvalId, OWNER)) as ApprovalView));
     writeFileSync(join(bench.project, ".env"), "B=1\n");
-    expect([await claimOf(cards[0]?.approvalId ?? ""), await claimOf(cards[1]?.approvalId ?? "")]).toEqual(["409 stale", "claimed"]);
+    expect([await claimOf(cards[0]?.approvalId ?? ""), await claimOf(cards[1]?.approvalId ?? "")]).toEqual([
+      "409 stale",
+      "claimed",
+    ]);
   });
 
   it("of an allowed call is decided by policy as it is by then", async () => {
     const calls = [await bench.shell("git status"), await bench.shell("git status")];
     expect(calls.map((call) => call.effect)).toEqual(["allow", "allow"]);
     expect(await claimOf(calls[0]?.approvalId ?? "")).toBe("claimed");
-    const rule = { id: "r", tool: "shell", pattern: "git status", decision: "ask", scope: "global", target: "", createdAt: 1 } as const;
+    const rule = {
+      id: "r",
+      tool: "shell",
+      pattern: "git status",
+      decision: "ask",
+      scope: "global",
+      target: "",
+      createdAt: 1,
+    } as const;
     await bench.store.rules.add(rule);
     expect(await claimOf(calls[1]?.approvalId ?? "")).toBe("409 stale");
     expect((await bench.gate.pending(null, OWNER)).map((view) => view.code)).toEqual(["rule-ask"]);
   });
 
   it("belongs to the agent whose chat it is, and to the host", async () => {
-    await bench.store.chats.add({ id: "ext", project: "prj", title: "", agent: "claude-code", sessionKey: "s", level: null, approvalMode: null, grants: [], createdAt: 1, lastSeen: 1, endedAt: null });
-    const propose = () => bench.propose("Bash", { command: "git status" }, { chatId: "ext", actor: AGENT, call: { tool: "Bash", args: { command: "git status" }, cwd: bench.project, source: "external", attended: true, agent: "claude-code" } });
+    await bench.store.chats.add({
+      id: "ext",
+      project: "prj",
+      title: "",
+      agent: "claude-code",
+      sessionKey: "s",
+      level: null,
+      approvalMode: null,
+      grants: [],
+      createdAt: 1,
+      lastSeen: 1,
+      endedAt: null,
+    });
+    const propose = () =>
+      bench.propose(
+        "Bash",
+        { command: "git status" },
+        {
+          chatId: "ext",
+          actor: AGENT,
+          call: {
+            tool: "Bash",
+            args: { command: "git status" },
+            cwd: bench.project,
+            source: "external",
+            attended: true,
+            agent: "claude-code",
+          },
+        },
+      );
     const ids = [await propose(), await propose(), await propose()].map((call) => call.approvalId);
-    expect([await claimOf(ids[0] ?? "", OTHER_AGENT), await claimOf(ids[1] ?? "", AGENT), await claimOf(ids[2] ?? "", VIEWER)]).toEqual(["404 ENOTFOUND", "claimed", "403 EFORBIDDEN"]);
+    expect([
+      await claimOf(ids[0] ?? "", OTHER_AGENT),
+      await claimOf(ids[1] ?? "", AGENT),
+      await claimOf(ids[2] ?? "", VIEWER),
+    ]).toEqual(["404 ENOTFOUND", "claimed", "403 EFORBIDDEN"]);
   });
 });
 
@@ -197,7 +280,10 @@ describe("edit before approve", () => {
   it("runs the edited call, keeps both versions and says so", async () => {
     const card = await asked("npm install left-pad");
     const edited = await preview(card, { command: "npm ci" });
-    expect(edited).toMatchObject({ ok: true, approval: { args: { command: "npm ci" }, edited: true, state: "pending" } });
+    expect(edited).toMatchObject({
+      ok: true,
+      approval: { args: { command: "npm ci" }, edited: true, state: "pending" },
+    });
     const digest = edited.ok ? edited.approval.digest : "";
     expect(digest).not.toBe(card.digest);
     const body = answerTo(card, { digest, edited: { command: "npm ci" } });
@@ -223,19 +309,32 @@ describe("edit before approve", () => {
     const card = await asked("npm install left-pad");
     await preview(card, { command: "npm ci" });
     expect(await outcomeOf(answerTo(card))).toBe("approved by Ana");
-    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({ ok: true, edited: false, call: { args: { command: "npm install left-pad" } } });
+    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({
+      ok: true,
+      edited: false,
+      call: { args: { command: "npm install left-pad" } },
+    });
   });
 
   it("puts masked values back, and refuses a mask inside of other text", async () => {
     const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
     const proposed = await bench.propose("web_fetch", { url: "https://example.org/", headers: token });
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
-    expect([card.args, card.masked]).toEqual([{ url: "https://example.org/", headers: "[redacted:github-pat]" }, ["$.headers"]]);
+    expect([card.args, card.masked]).toEqual([
+      { url: "https://example.org/", headers: "[redacted:github-pat]" },
+      ["$.headers"],
+    ]);
     const kept = await preview(card, { url: "https://example.com/", headers: "[redacted:github-pat]" });
     const digest = kept.ok ? kept.approval.digest : "";
     const inside = await preview(card, { url: "https://example.com/", headers: "x [redacted:github-pat]" });
     expect(inside).toMatchObject({ ok: false, status: 400, path: "$.headers" });
-    await bench.gate.decide(answerTo(card, { digest, edited: { url: "https://example.com/", headers: "[redacted:github-pat]" } }), OWNER);
-    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({ ok: true, call: { args: { url: "https://example.com/", headers: token } } });
+    await bench.gate.decide(
+      answerTo(card, { digest, edited: { url: "https://example.com/", headers: "[redacted:github-pat]" } }),
+      OWNER,
+    );
+    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({
+      ok: true,
+      call: { args: { url: "https://example.com/", headers: token } },
+    });
   });
 });

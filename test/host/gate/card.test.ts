@@ -46,8 +46,20 @@ describe("the card", () => {
       answerBy: "person",
       level: "L0",
       parts: [
-        expect.objectContaining({ text: "git status", program: "git", class: "read", effect: "allow", code: "level-allow" }),
-        expect.objectContaining({ text: "npm test", program: "npm", class: "execute", effect: "ask", code: "level-ask" }),
+        expect.objectContaining({
+          text: "git status",
+          program: "git",
+          class: "read",
+          effect: "allow",
+          code: "level-allow",
+        }),
+        expect.objectContaining({
+          text: "npm test",
+          program: "npm",
+          class: "execute",
+          effect: "ask",
+          code: "level-ask",
+        }),
       ],
       findings: [],
       offers: expect.arrayContaining([{ kind: "exact", rules: [{ tool: "shell", pattern: "npm test" }] }]),
@@ -64,8 +76,24 @@ describe("the card", () => {
   it.each([
     ["write_file", { path: ".env", content: "A=2\n" }, "A=1\n", { before: "A=1\n", after: "A=2\n", cut: 0 }],
     ["write_file", { path: ".env", content: "A=2\n" }, null, { before: null, after: "A=2\n", cut: 0 }],
-    ["write_file", { path: ".env", content: "x".repeat(300_000) }, null, { before: null, after: "x".repeat(262_144), cut: 37_856 }],
-    ["edit_file", { path: ".env", edits: [{ old: "1", new: "2" }, { old: "A", new: "B", all: true }] }, "A=1\nA=3\n", { before: "A=1\nA=3\n", after: "B=2\nB=3\n", cut: 0 }],
+    [
+      "write_file",
+      { path: ".env", content: "x".repeat(300_000) },
+      null,
+      { before: null, after: "x".repeat(262_144), cut: 37_856 },
+    ],
+    [
+      "edit_file",
+      {
+        path: ".env",
+        edits: [
+          { old: "1", new: "2" },
+          { old: "A", new: "B", all: true },
+        ],
+      },
+      "A=1\nA=3\n",
+      { before: "A=1\nA=3\n", after: "B=2\nB=3\n", cut: 0 },
+    ],
     ["edit_file", { path: ".env", edits: [{ old: "not there", new: "2" }] }, "A=1\n", null],
     ["edit_file", { path: ".env", edits: [{ old: "A", new: "B" }] }, "A=1\nA=3\n", null],
   ])("of %s shows the change", async (tool, args, before, expected) => {
@@ -78,9 +106,19 @@ describe("the card", () => {
   it("of an agent's own edit shows the change in the same way", async () => {
     writeFileSync(join(bench.project, ".env"), "A=1\n");
     const args = { file_path: join(bench.project, ".env"), old_string: "1", new_string: "2" };
-    const call = { tool: "Edit", args, cwd: bench.project, source: "external", attended: true, agent: "claude-code" } as const;
+    const call = {
+      tool: "Edit",
+      args,
+      cwd: bench.project,
+      source: "external",
+      attended: true,
+      agent: "claude-code",
+    } as const;
     const { change, tool } = await cardOf(bench.propose("Edit", args, { call }));
-    expect([change?.after, tool]).toEqual(["A=2\n", { id: "edit_file", name: "Edit", title: "Edit file", origin: "agent", trusted: false }]);
+    expect([change?.after, tool]).toEqual([
+      "A=2\n",
+      { id: "edit_file", name: "Edit", title: "Edit file", origin: "agent", trusted: false },
+    ]);
   });
 
   it("says how many calls are left", async () => {
@@ -94,11 +132,18 @@ describe("secrets", () => {
   it("are masked on the card everywhere, and shown to a person who asks, with a line of it", async () => {
     const command = `git notes add -m ${TOKEN}`;
     const card = await cardOf(bench.shell(command));
-    expect([JSON.stringify(card).includes(TOKEN), card.masked, card.args]).toEqual([false, ["$.command"], { command: "git notes add -m [redacted:github-pat]" }]);
+    expect([JSON.stringify(card).includes(TOKEN), card.masked, card.args]).toEqual([
+      false,
+      ["$.command"],
+      { command: "git notes add -m [redacted:github-pat]" },
+    ]);
     const shown = await bench.gate.get(card.id, OWNER, { unmask: true });
     expect([shown?.args, shown?.masked, shown?.digest === card.digest]).toEqual([{ command }, [], true]);
-    expect((await bench.store.audit.find({ type: "approval.unmasked", limit: 5 })).map((line) => line.actor)).toEqual(["person:ana"]);
-    for (const other of [VIEWER, HOST]) expect((await bench.gate.get(card.id, other, { unmask: true }))?.masked).toEqual(["$.command"]);
+    expect((await bench.store.audit.find({ type: "approval.unmasked", limit: 5 })).map((line) => line.actor)).toEqual([
+      "person:ana",
+    ]);
+    for (const other of [VIEWER, HOST])
+      expect((await bench.gate.get(card.id, other, { unmask: true }))?.masked).toEqual(["$.command"]);
   });
 
   it("and file contents leave no byte in the data directory, through the whole of a call", async () => {
@@ -109,18 +154,25 @@ describe("secrets", () => {
       await bench.shell(`git notes add -m ${STORED}`),
     ];
     for (const card of await bench.gate.pending(null, OWNER)) {
-      await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow", remember: { offer: 0, scope: "project" } }, OWNER);
+      await bench.gate.decide(
+        { id: card.id, digest: card.digest, decision: "allow", remember: { offer: 0, scope: "project" } },
+        OWNER,
+      );
     }
     for (const { approvalId } of calls) {
       const claimed = await bench.gate.claim(approvalId, HOST);
       expect(claimed.ok).toBe(true);
       await bench.gate.finish(approvalId, { state: "executed", text: `done with ${TOKEN} and ${STORED}` });
     }
-    const files = readdirSync(bench.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(bench.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     expect(files.length).toBeGreaterThanOrEqual(4);
     const leaks = files.flatMap((entry) => {
       const bytes = readFileSync(join(entry.parentPath, entry.name));
-      return [content, TOKEN, STORED].filter((canary) => bytes.includes(canary)).map((canary) => `${entry.name}: ${canary}`);
+      return [content, TOKEN, STORED]
+        .filter((canary) => bytes.includes(canary))
+        .map((canary) => `${entry.name}: ${canary}`);
     });
     expect(leaks).toEqual([]);
   });

@@ -135,7 +135,15 @@ async function seed(store: Store, project: string, options: BenchOptions): Promi
       await tables.persons.add({ id, name, role, projects: null, createdAt: at });
     }
     const opened = options.opened ?? "read";
-    await tables.projects.add({ id: "prj", path: project, name: "project", opened, gitWorkTree: true, grants: [], createdAt: at });
+    await tables.projects.add({
+      id: "prj",
+      path: project,
+      name: "project",
+      opened,
+      gitWorkTree: true,
+      grants: [],
+      createdAt: at,
+    });
     await tables.chats.add({
       id: "chat",
       project: "prj",

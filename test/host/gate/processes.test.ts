@@ -20,7 +20,9 @@ interface Child {
 
 async function startChild(act: string, ids: readonly string[]): Promise<Child> {
   const file = join(import.meta.dirname, "child.ts");
-  const child = spawn(process.execPath, [file, bench.dir, join(bench.dir, "go"), act, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [file, bench.dir, join(bench.dir, "go"), act, ...ids], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => String((await lines.next()).value);
   expect(await next()).toBe("ready");

@@ -17,9 +17,12 @@ afterEach(async () => {
 
 /** Makes audit lines, or moves of approvals, impossible to write, as a full or broken disk would. */
 const FAULTS = {
-  "the audit trail cannot be written": "create trigger fault before insert on audit begin select raise(fail, 'disk full'); end",
-  "a move cannot be written": "create trigger fault before update on approvals begin select raise(fail, 'disk full'); end",
-  "an approval cannot be written": "create trigger fault before insert on approvals begin select raise(fail, 'disk full'); end",
+  "the audit trail cannot be written":
+    "create trigger fault before insert on audit begin select raise(fail, 'disk full'); end",
+  "a move cannot be written":
+    "create trigger fault before update on approvals begin select raise(fail, 'disk full'); end",
+  "an approval cannot be written":
+    "create trigger fault before insert on approvals begin select raise(fail, 'disk full'); end",
 } as const;
 
 type Fault = keyof typeof FAULTS;
@@ -32,7 +35,10 @@ async function approved(): Promise<string> {
 }
 
 describe("no audit, no action", () => {
-  const rows: readonly (readonly [Fault, { readonly propose: string; readonly decide: string; readonly claim: string }])[] = [
+  const rows: readonly (readonly [
+    Fault,
+    { readonly propose: string; readonly decide: string; readonly claim: string },
+  ])[] = [
     ["the audit trail cannot be written", { propose: "deny EAUDIT", decide: "EAUDIT", claim: "EAUDIT" }],
     ["a move cannot be written", { propose: "allow ", decide: "EAUDIT", claim: "EAUDIT" }],
     ["an approval cannot be written", { propose: "deny EAUDIT", decide: "ok", claim: "ok" }],
@@ -62,9 +68,14 @@ describe("no audit, no action", () => {
     const ready = await approved();
     const pages = Number(disturb.prepare("pragma page_count").get()?.["page_count"]);
     bench = await reopen((db) => db.exec(`pragma max_page_count = ${pages}`));
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, index) => bench.shell(`npm run ${"x".repeat(2000)}${index}`)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => bench.shell(`npm run ${"x".repeat(2000)}${index}`)),
+    );
     const refused = outcomes.filter((outcome) => outcome.effect === "deny");
-    expect([refused.length > 0, new Set(refused.map((outcome) => outcome.effect === "deny" && outcome.code))]).toEqual([true, new Set(["EAUDIT"])]);
+    expect([refused.length > 0, new Set(refused.map((outcome) => outcome.effect === "deny" && outcome.code))]).toEqual([
+      true,
+      new Set(["EAUDIT"]),
+    ]);
     bench = await reopen(() => undefined);
     expect((await bench.gate.claim(ready, HOST)).ok).toBe(true);
   });

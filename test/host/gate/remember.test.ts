@@ -22,14 +22,26 @@ interface Answer {
 }
 
 /** Proposes a command that asks and answers it with the offer of this kind. */
-async function answerWith(command: string, { kind, scope = "project", decision = "allow", expiresAt, askOnce }: Answer, person = OWNER) {
+async function answerWith(
+  command: string,
+  { kind, scope = "project", decision = "allow", expiresAt, askOnce }: Answer,
+  person = OWNER,
+) {
   const proposed = await bench.shell(command);
-  return answerCard((await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView, { kind, scope, decision, expiresAt, askOnce }, person);
+  return answerCard(
+    (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView,
+    { kind, scope, decision, expiresAt, askOnce },
+    person,
+  );
 }
 
 async function answerCard(card: ApprovalView, answer: { [K in keyof Answer]: Answer[K] | undefined }, person = OWNER) {
   const offer = card.offers.findIndex((each) => each.kind === answer.kind);
-  const remember = { offer, scope: answer.scope ?? "project", ...(answer.expiresAt === undefined ? {} : { expiresAt: answer.expiresAt }) };
+  const remember = {
+    offer,
+    scope: answer.scope ?? "project",
+    ...(answer.expiresAt === undefined ? {} : { expiresAt: answer.expiresAt }),
+  };
   const decided = await bench.gate.decide(
     {
       id: card.id,
@@ -49,18 +61,65 @@ async function effectOf(command: string, more = {}): Promise<string> {
 }
 
 describe("an offer is kept", () => {
-  const rows: readonly (readonly [string, Answer, string, { readonly same: string; readonly other: string; readonly run2: string; readonly chat2: string }])[] = [
-    ["for the run", { kind: "subcommand", scope: "run" }, "session-only", { same: "allow", other: "ask", run2: "ask", chat2: "ask" }],
-    ["for the session", { kind: "subcommand", scope: "session" }, "session-only", { same: "allow", other: "ask", run2: "allow", chat2: "ask" }],
-    ["for the chat", { kind: "subcommand", scope: "chat" }, "saved", { same: "allow", other: "ask", run2: "allow", chat2: "ask" }],
-    ["for the project", { kind: "subcommand", scope: "project" }, "saved", { same: "allow", other: "ask", run2: "allow", chat2: "allow" }],
-    ["for every project", { kind: "subcommand", scope: "global" }, "saved", { same: "allow", other: "ask", run2: "allow", chat2: "allow" }],
-    ["as a denial", { kind: "subcommand", scope: "project", decision: "deny" }, "saved", { same: "deny", other: "ask", run2: "deny", chat2: "deny" }],
+  const rows: readonly (readonly [
+    string,
+    Answer,
+    string,
+    { readonly same: string; readonly other: string; readonly run2: string; readonly chat2: string },
+  ])[] = [
+    [
+      "for the run",
+      { kind: "subcommand", scope: "run" },
+      "session-only",
+      { same: "allow", other: "ask", run2: "ask", chat2: "ask" },
+    ],
+    [
+      "for the session",
+      { kind: "subcommand", scope: "session" },
+      "session-only",
+      { same: "allow", other: "ask", run2: "allow", chat2: "ask" },
+    ],
+    [
+      "for the chat",
+      { kind: "subcommand", scope: "chat" },
+      "saved",
+      { same: "allow", other: "ask", run2: "allow", chat2: "ask" },
+    ],
+    [
+      "for the project",
+      { kind: "subcommand", scope: "project" },
+      "saved",
+      { same: "allow", other: "ask", run2: "allow", chat2: "allow" },
+    ],
+    [
+      "for every project",
+      { kind: "subcommand", scope: "global" },
+      "saved",
+      { same: "allow", other: "ask", run2: "allow", chat2: "allow" },
+    ],
+    [
+      "as a denial",
+      { kind: "subcommand", scope: "project", decision: "deny" },
+      "saved",
+      { same: "deny", other: "ask", run2: "deny", chat2: "deny" },
+    ],
     ["not at all", {}, "none", { same: "ask", other: "ask", run2: "ask", chat2: "ask" }],
   ];
 
   it.each(rows)("%s", async (_, answer, saved, expected) => {
-    await bench.store.chats.add({ id: "chat2", project: "prj", title: "", agent: null, sessionKey: null, level: null, approvalMode: null, grants: [], createdAt: 1, lastSeen: 1, endedAt: null });
+    await bench.store.chats.add({
+      id: "chat2",
+      project: "prj",
+      title: "",
+      agent: null,
+      sessionKey: null,
+      level: null,
+      approvalMode: null,
+      grants: [],
+      createdAt: 1,
+      lastSeen: 1,
+      endedAt: null,
+    });
     expect((await answerWith("git remote add r1 url", answer)).saved).toBe(saved);
     expect({
       same: await effectOf("git remote add r2 url"),
@@ -72,10 +131,25 @@ describe("an offer is kept", () => {
 
   it("and told in the answer, the rules and the audit trail", async () => {
     const decided = await answerWith("git remote add r1 url", { kind: "subcommand", scope: "project" });
-    expect(decided.approval.answer).toEqual({ decision: "allow", by: "Ana", at: bench.clock.now, remembered: "allow shell git remote add * (project)", note: null });
+    expect(decided.approval.answer).toEqual({
+      decision: "allow",
+      by: "Ana",
+      at: bench.clock.now,
+      remembered: "allow shell git remote add * (project)",
+      note: null,
+    });
     const [rule] = await bench.store.rules.of("project", "prj");
-    expect(rule).toMatchObject({ tool: "shell", pattern: "git remote add *", decision: "allow", scope: "project", target: "prj", createdBy: "ana" });
-    expect((await bench.store.audit.find({ type: "approval.remembered", limit: 5 })).map((line) => line.actor)).toEqual(["person:ana"]);
+    expect(rule).toMatchObject({
+      tool: "shell",
+      pattern: "git remote add *",
+      decision: "allow",
+      scope: "project",
+      target: "prj",
+      createdBy: "ana",
+    });
+    expect((await bench.store.audit.find({ type: "approval.remembered", limit: 5 })).map((line) => line.actor)).toEqual(
+      ["person:ana"],
+    );
   });
 
   it("until a time", async () => {
@@ -93,13 +167,24 @@ describe("nothing is kept", () => {
     ["until a time that is past", OWNER, { kind: "subcommand", expiresAt: 1 }],
   ])("%s, and the call runs once", async (_, person, answer) => {
     const decided = await answerWith("git remote add r1 url", answer, person);
-    expect([decided.saved, decided.approval.state, decided.approval.answer?.remembered, await effectOf("git remote add r2 url")]).toEqual(["none", "approved", null, "ask"]);
+    expect([
+      decided.saved,
+      decided.approval.state,
+      decided.approval.answer?.remembered,
+      await effectOf("git remote add r2 url"),
+    ]).toEqual(["none", "approved", null, "ask"]);
     expect(await bench.store.rules.list()).toEqual([]);
   });
 
   it("for a run or session at level L2", async () => {
-    await bench.store.chats.update({ ...((await bench.store.chats.get("chat")) as NonNullable<Awaited<ReturnType<typeof bench.store.chats.get>>>), level: "L2" });
-    expect([(await answerWith("git remote add r1 url", { kind: "subcommand", scope: "session" })).saved, bench.memory.rules("chat", "run-1")]).toEqual(["none", []]);
+    await bench.store.chats.update({
+      ...((await bench.store.chats.get("chat")) as NonNullable<Awaited<ReturnType<typeof bench.store.chats.get>>>),
+      level: "L2",
+    });
+    expect([
+      (await answerWith("git remote add r1 url", { kind: "subcommand", scope: "session" })).saved,
+      bench.memory.rules("chat", "run-1"),
+    ]).toEqual(["none", []]);
     expect((await answerWith("git remote add r1 url", { kind: "subcommand", scope: "project" })).saved).toBe("saved");
   });
 
@@ -136,7 +221,10 @@ describe("a grant", () => {
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
     const decided = await answerCard(card, { kind: "grant", scope });
     expect(decided.saved).toBe(scope === "session" ? "session-only" : "saved");
-    expect([(await bench.propose("read_file", { path: join(outside, "b.txt") })).effect, (await bench.propose("read_file", { path: join(bench.dir, "c.txt") })).effect]).toEqual(["allow", "ask"]);
+    expect([
+      (await bench.propose("read_file", { path: join(outside, "b.txt") })).effect,
+      (await bench.propose("read_file", { path: join(bench.dir, "c.txt") })).effect,
+    ]).toEqual(["allow", "ask"]);
   });
 });
 
@@ -147,45 +235,73 @@ describe("level L1 asks once", () => {
     const proposed = await bench.shell("git remote add r1 url");
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
     expect([card.askOnce, (await answerCard(card, { askOnce: true })).saved]).toEqual([true, "session-only"]);
-    expect([await effectOf("git remote add r1 url"), await effectOf("git remote add r2 url")]).toEqual(["allow", "ask"]);
+    expect([await effectOf("git remote add r1 url"), await effectOf("git remote add r2 url")]).toEqual([
+      "allow",
+      "ask",
+    ]);
   });
 
   it("about a program that only reads", async () => {
     await answerWith("git log", { askOnce: true });
-    expect([await effectOf("git log --oneline"), await effectOf("git remote add r1 url"), await effectOf("ls")]).toEqual(["allow", "ask", "ask"]);
+    expect([
+      await effectOf("git log --oneline"),
+      await effectOf("git remote add r1 url"),
+      await effectOf("ls"),
+    ]).toEqual(["allow", "ask", "ask"]);
   });
 
   it("about a file tool that only reads", async () => {
     const proposed = await bench.propose("read_file", { path: "a.txt" });
     await answerCard((await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView, { askOnce: true });
-    expect([(await bench.propose("read_file", { path: "b.txt" })).effect, (await bench.propose("write_file", { path: "b.txt", content: "" })).effect]).toEqual(["allow", "ask"]);
+    expect([
+      (await bench.propose("read_file", { path: "b.txt" })).effect,
+      (await bench.propose("write_file", { path: "b.txt", content: "" })).effect,
+    ]).toEqual(["allow", "ask"]);
   });
 
   it.each(["git reset --hard", "sudo ls", "no-such-program"])("and each time about `%s`", async (command) => {
     const proposed = await bench.shell(command);
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
-    expect([card.askOnce, (await answerCard(card, { askOnce: true })).saved, await effectOf(command)]).toEqual([false, "none", "ask"]);
+    expect([card.askOnce, (await answerCard(card, { askOnce: true })).saved, await effectOf(command)]).toEqual([
+      false,
+      "none",
+      "ask",
+    ]);
   });
 });
 
 describe("waiting calls are decided anew", () => {
   it("by a saved rule: allowed ones are approved by it, denied ones are void, others wait on", async () => {
-    const ids = [await bench.shell("git remote add r1 url"), await bench.shell("git remote add r2 url"), await bench.shell("git notes add")].map((call) => call.approvalId);
+    const ids = [
+      await bench.shell("git remote add r1 url"),
+      await bench.shell("git remote add r2 url"),
+      await bench.shell("git notes add"),
+    ].map((call) => call.approvalId);
     const cards = await bench.gate.pending(null, OWNER);
     const decided = await answerCard(cards[0] as ApprovalView, { kind: "subcommand", scope: "project" });
     expect(decided.resettled).toEqual([ids[1]]);
     const views = await Promise.all(ids.map((id) => bench.gate.get(id, OWNER)));
-    expect(views.map((view) => [view?.state, view?.answer?.by ?? null])).toEqual([["approved", "Ana"], ["approved", "rule project:git remote add *"], ["pending", null]]);
+    expect(views.map((view) => [view?.state, view?.answer?.by ?? null])).toEqual([
+      ["approved", "Ana"],
+      ["approved", "rule project:git remote add *"],
+      ["pending", null],
+    ]);
     expect((await bench.gate.claim(ids[1] ?? "", HOST)).ok).toBe(true);
   });
 
   it("by a denial, also where they were approved and have not begun", async () => {
-    const calls = [await bench.shell("git remote add r1 url"), await bench.shell("git remote add r2 url"), await bench.shell("git remote add r3 url")];
+    const calls = [
+      await bench.shell("git remote add r1 url"),
+      await bench.shell("git remote add r2 url"),
+      await bench.shell("git remote add r3 url"),
+    ];
     const cards = await bench.gate.pending(null, OWNER);
     await answerCard(cards[0] as ApprovalView, {});
     const decided = await answerCard(cards[1] as ApprovalView, { kind: "subcommand", decision: "deny" });
     expect(new Set(decided.resettled)).toEqual(new Set([calls[0]?.approvalId, calls[2]?.approvalId]));
-    const states = await Promise.all(calls.map(async (call) => (await bench.store.approvals.get(call.approvalId))?.state));
+    const states = await Promise.all(
+      calls.map(async (call) => (await bench.store.approvals.get(call.approvalId))?.state),
+    );
     expect(states).toEqual(["void", "denied", "void"]);
   });
 
@@ -215,6 +331,9 @@ describe("what a session remembers", () => {
   it("a touch of a chat that waits leaves it, where it is to be idle", async () => {
     await answerWith("git remote add r1 url", { kind: "subcommand", scope: "session" });
     await bench.shell("git notes add");
-    expect([await bench.gate.touch("chat", { ifIdle: true }, OWNER), await effectOf("git remote add r2 url")]).toEqual([0, "allow"]);
+    expect([await bench.gate.touch("chat", { ifIdle: true }, OWNER), await effectOf("git remote add r2 url")]).toEqual([
+      0,
+      "allow",
+    ]);
   });
 });

@@ -8,7 +8,11 @@ let stopped: string[];
 
 beforeEach(async () => {
   stopped = [];
-  bench = await openBench({ opened: "edit", chat: { agent: "claude-code" }, deps: { stopCalls: (ids) => stopped.push(...ids) } });
+  bench = await openBench({
+    opened: "edit",
+    chat: { agent: "claude-code" },
+    deps: { stopCalls: (ids) => stopped.push(...ids) },
+  });
 });
 afterEach(() => bench.close());
 
@@ -28,7 +32,9 @@ async function fourCalls() {
 }
 
 async function statesOf(calls: Awaited<ReturnType<typeof fourCalls>>) {
-  const entries = await Promise.all(Object.entries(calls).map(async ([name, id]) => [name, await stateOf(id)] as const));
+  const entries = await Promise.all(
+    Object.entries(calls).map(async ([name, id]) => [name, await stateOf(id)] as const),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -43,7 +49,12 @@ describe("cancel and touch", () => {
     const calls = await fourCalls();
     const waiting = bench.gate.settled(calls.pending, 10_000);
     expect(await act()).toBe(count);
-    expect(await statesOf(calls)).toEqual({ pending: "cancelled", approved: "cancelled", running: "executing", over: "executed" });
+    expect(await statesOf(calls)).toEqual({
+      pending: "cancelled",
+      approved: "cancelled",
+      running: "executing",
+      over: "executed",
+    });
     expect([(await waiting).state, stopped]).toEqual(["cancelled", [calls.running]]);
   });
 
@@ -59,7 +70,9 @@ describe("cancel and touch", () => {
   ] as const)("%s may do neither", async (_, principal: Principal) => {
     const calls = await fourCalls();
     await expect(bench.gate.cancel("chat", principal)).rejects.toThrow("only a person who may approve");
-    await expect(bench.gate.touch("chat", { ifIdle: false }, principal)).rejects.toThrow("only a person who may approve");
+    await expect(bench.gate.touch("chat", { ifIdle: false }, principal)).rejects.toThrow(
+      "only a person who may approve",
+    );
     expect(await statesOf(calls)).toEqual(UNTOUCHED);
   });
 });
@@ -68,9 +81,18 @@ describe("the kill switch", () => {
   it("voids what waits and what is approved, stops what runs, and denies the rest", async () => {
     const calls = await fourCalls();
     await bench.gate.setStopped(true, OWNER);
-    expect(await statesOf(calls)).toEqual({ pending: "void", approved: "void", running: "executing", over: "executed" });
+    expect(await statesOf(calls)).toEqual({
+      pending: "void",
+      approved: "void",
+      running: "executing",
+      over: "executed",
+    });
     expect(stopped).toEqual([calls.running]);
-    expect(await bench.shell("git status")).toMatchObject({ effect: "deny", code: "ETOOL_DISABLED", decision: { code: "level-stop" } });
+    expect(await bench.shell("git status")).toMatchObject({
+      effect: "deny",
+      code: "ETOOL_DISABLED",
+      decision: { code: "level-stop" },
+    });
   });
 
   it("its release brings back the level and none of the calls", async () => {
@@ -97,7 +119,12 @@ describe("an outcome", () => {
     const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
     await bench.gate.finish(running, { state: "executed", text: `${token} ${"x".repeat(5000)} end` });
     const text = (await bench.store.approvals.get(running))?.outcome?.text ?? "";
-    expect([text.startsWith("[redacted:github-pat] x"), text.includes("… 3026 characters …"), text.endsWith("x end"), text.length < 2100]).toEqual([true, true, true, true]);
+    expect([
+      text.startsWith("[redacted:github-pat] x"),
+      text.includes("… 3026 characters …"),
+      text.endsWith("x end"),
+      text.length < 2100,
+    ]).toEqual([true, true, true, true]);
   });
 
   it("counts once: a second one changes nothing", async () => {
@@ -126,7 +153,14 @@ describe("an ask that the agent's own prompt answered", () => {
 
   it.each([
     ["is recorded in one step", "agent", ran, AGENT, "executed", "answered in the agent"],
-    ["with other arguments is unknown", "agent", { ...ran, args: { command: "rm -rf x" } }, AGENT, "unknown", "answered in the agent"],
+    [
+      "with other arguments is unknown",
+      "agent",
+      { ...ran, args: { command: "rm -rf x" } },
+      AGENT,
+      "unknown",
+      "answered in the agent",
+    ],
     ["by another agent is not believed", "agent", ran, OTHER_AGENT, "pending", undefined],
     ["does not answer a card of the inbox", "inbox", ran, AGENT, "pending", undefined],
   ] as const)("%s", async (_, askedIn, what, principal, state, by) => {
@@ -139,10 +173,29 @@ describe("an ask that the agent's own prompt answered", () => {
 
 describe("an ask in the agent's own prompt", () => {
   it("is not answered by a card as well: the call could run once for each", async () => {
-    const { approvalId } = await bench.propose("", {}, { askedIn: "agent", actor: AGENT, call: { tool: "Bash", args: { command: "npm test" }, cwd: bench.project, source: "external", attended: true, agent: "claude-code" } });
+    const { approvalId } = await bench.propose(
+      "",
+      {},
+      {
+        askedIn: "agent",
+        actor: AGENT,
+        call: {
+          tool: "Bash",
+          args: { command: "npm test" },
+          cwd: bench.project,
+          source: "external",
+          attended: true,
+          agent: "claude-code",
+        },
+      },
+    );
     const digest = (await bench.store.approvals.get(approvalId))?.digest ?? "";
     for (const decision of ["allow", "deny"] as const) {
-      expect(await bench.gate.decide({ id: approvalId, digest, decision }, OWNER)).toMatchObject({ ok: false, status: 409, code: "asked-in-agent" });
+      expect(await bench.gate.decide({ id: approvalId, digest, decision }, OWNER)).toMatchObject({
+        ok: false,
+        status: 409,
+        code: "asked-in-agent",
+      });
     }
     expect(await stateOf(approvalId)).toBe("pending");
   });
@@ -151,8 +204,13 @@ describe("an ask in the agent's own prompt", () => {
 describe("an identical retry", () => {
   it("finds the approval that waits or is approved, and no other", async () => {
     const call = { tool: "Bash", args: { command: "npm test" }, cwd: bench.project } as const;
-    const proposed = await bench.propose("", {}, { actor: AGENT, call: { ...call, source: "external", attended: true, agent: "claude-code" } });
-    const found = async (args: unknown = call.args) => (await bench.gate.findSame("chat", { ...call, args }))?.id ?? null;
+    const proposed = await bench.propose(
+      "",
+      {},
+      { actor: AGENT, call: { ...call, source: "external", attended: true, agent: "claude-code" } },
+    );
+    const found = async (args: unknown = call.args) =>
+      (await bench.gate.findSame("chat", { ...call, args }))?.id ?? null;
     expect([await found(), await found({ command: "npm run test" })]).toEqual([proposed.approvalId, null]);
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
     await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow" }, OWNER);
@@ -179,7 +237,12 @@ describe("a mode that is turned off", () => {
     await bench.store.modes.set({ layer: "chat", id: "chat" }, { native: { shell: { mode: "off" } } }, 1);
     const settled = await bench.gate.resettle(["chat"]);
     expect([[...settled].sort(), stopped]).toEqual([[calls.pending, calls.approved].sort(), [calls.running]]);
-    expect(await statesOf(calls)).toEqual({ pending: "void", approved: "void", running: "executing", over: "executed" });
+    expect(await statesOf(calls)).toEqual({
+      pending: "void",
+      approved: "void",
+      running: "executing",
+      over: "executed",
+    });
     expect(await bench.shell("git status")).toMatchObject({ effect: "deny", code: "ETOOL_DISABLED" });
   });
 });

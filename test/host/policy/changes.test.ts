@@ -9,7 +9,14 @@ let changes: PolicyChanges;
 beforeEach(async () => {
   bench = await openBench({ opened: "edit" });
   const { store, recorder, memory, gate, clock } = bench;
-  changes = createPolicyChanges({ store, recorder, memory, readers, now: () => clock.now, resettle: (chats) => gate.resettle(chats) });
+  changes = createPolicyChanges({
+    store,
+    recorder,
+    memory,
+    readers,
+    now: () => clock.now,
+    resettle: (chats) => gate.resettle(chats),
+  });
 });
 afterEach(() => bench.close());
 
@@ -42,16 +49,34 @@ describe("modes", () => {
   const CHAT = { layer: "chat", id: "chat" } as const;
 
   it("that are tightened drop what the session allowed for the tool, and keep stored rules", async () => {
-    const remembered = { id: "m", tool: "shell", pattern: "git remote *", decision: "allow", scope: "session" } as const;
+    const remembered = {
+      id: "m",
+      tool: "shell",
+      pattern: "git remote *",
+      decision: "allow",
+      scope: "session",
+    } as const;
     bench.memory.addRule("chat", remembered, "run-1");
-    await bench.store.rules.add({ id: "r", tool: "shell", pattern: "git notes *", decision: "allow", scope: "chat", target: "chat", createdAt: 1 });
+    await bench.store.rules.add({
+      id: "r",
+      tool: "shell",
+      pattern: "git notes *",
+      decision: "allow",
+      scope: "chat",
+      target: "chat",
+      createdAt: 1,
+    });
     expect([await effectOf("git remote add a b"), await effectOf("git notes add")]).toEqual(["allow", "allow"]);
     await changes.setModes(CHAT, { native: { shell: { mode: "ask" } } }, OWNER);
     expect([await effectOf("git remote add a b"), await effectOf("git notes add")]).toEqual(["ask", "allow"]);
   });
 
   it("of another tool, or that are loosened, drop nothing", async () => {
-    bench.memory.addRule("chat", { id: "m", tool: "shell", pattern: "git remote *", decision: "allow", scope: "session" }, "run-1");
+    bench.memory.addRule(
+      "chat",
+      { id: "m", tool: "shell", pattern: "git remote *", decision: "allow", scope: "session" },
+      "run-1",
+    );
     await changes.setModes(CHAT, { native: { file: { mode: "ask" } } }, OWNER);
     await changes.setModes(CHAT, { native: { shell: { mode: "allow" } } }, OWNER);
     expect(bench.memory.rules("chat", null).length).toBe(1);
@@ -59,22 +84,37 @@ describe("modes", () => {
 
   it("of the last entry that is deleted leave no layer", async () => {
     await changes.setModes(CHAT, { native: { shell: { mode: "off" } } }, OWNER);
-    expect([await bench.store.modes.get(CHAT), await effectOf("git status")]).toEqual([{ native: { shell: { mode: "off" } } }, "deny"]);
+    expect([await bench.store.modes.get(CHAT), await effectOf("git status")]).toEqual([
+      { native: { shell: { mode: "off" } } },
+      "deny",
+    ]);
     await changes.setModes(CHAT, { native: { shell: null } }, OWNER);
     expect([await bench.store.modes.get(CHAT), await effectOf("git status")]).toEqual([null, "allow"]);
   });
 
   it("of a family clear the asks of its tools in that layer, which would mask it", async () => {
-    await changes.setModes(CHAT, { native: { write_file: { mode: "ask" }, read_file: { mode: "off" }, shell: { mode: "ask" } } }, OWNER);
+    await changes.setModes(
+      CHAT,
+      { native: { write_file: { mode: "ask" }, read_file: { mode: "off" }, shell: { mode: "ask" } } },
+      OWNER,
+    );
     await changes.setModes(CHAT, { native: { file: { mode: "allow" } } }, OWNER);
-    expect(await bench.store.modes.get(CHAT)).toEqual({ native: { read_file: { mode: "off" }, shell: { mode: "ask" }, file: { mode: "allow" } } });
+    expect(await bench.store.modes.get(CHAT)).toEqual({
+      native: { read_file: { mode: "off" }, shell: { mode: "ask" }, file: { mode: "allow" } },
+    });
   });
 
   it.each([
     ["a mode that is none", { native: { shell: { mode: "sometimes" } } }, "400 EINVALID $.native.shell.mode"],
-    ["an enforced allow", { native: { shell: { mode: "allow", enforced: true } } }, "400 EINVALID $.native.shell.enforced"],
+    [
+      "an enforced allow",
+      { native: { shell: { mode: "allow", enforced: true } } },
+      "400 EINVALID $.native.shell.enforced",
+    ],
   ])("refuse %s, and change nothing", async (_, patch, expected) => {
-    expect([await outcomeOf(changes.setModes(CHAT, patch as never, OWNER)), await bench.store.modes.get(CHAT)]).toEqual([expected, null]);
+    expect([await outcomeOf(changes.setModes(CHAT, patch as never, OWNER)), await bench.store.modes.get(CHAT)]).toEqual(
+      [expected, null],
+    );
   });
 });
 

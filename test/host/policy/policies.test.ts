@@ -15,10 +15,25 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const WORLD = plainWorld({ platform: "linux", home: "/home/dev" });
-const RULE = { id: "r1", tool: "shell", pattern: "git notes *", decision: "allow", scope: "project", target: "prj", createdAt: 1 } as const;
+const RULE = {
+  id: "r1",
+  tool: "shell",
+  pattern: "git notes *",
+  decision: "allow",
+  scope: "project",
+  target: "prj",
+  createdAt: 1,
+} as const;
 
 async function sayOf(policies: typeof bench.policies, command: string, run = "run-1"): Promise<string> {
-  const call = { tool: "shell", args: { command }, cwd: bench.project, project: bench.project, source: "model", attended: true } as const;
+  const call = {
+    tool: "shell",
+    args: { command },
+    cwd: bench.project,
+    project: bench.project,
+    source: "model",
+    attended: true,
+  } as const;
   return decide(read(call, WORLD), await policies.policyFor("chat", run), bench.clock.now).effect;
 }
 
@@ -61,8 +76,14 @@ describe("a policy", () => {
   it("has the run's and the session's rules, each for its own", async () => {
     bench.memory.addRule("chat", { ...ruleOf("git notes *"), scope: "run" }, "run-1");
     bench.memory.addRule("chat", { ...ruleOf("git remote *"), scope: "session" }, "run-1");
-    const says = async (run: string) => [await sayOf(bench.policies, "git notes add", run), await sayOf(bench.policies, "git remote add a b", run)];
-    expect([await says("run-1"), await says("run-2")]).toEqual([["allow", "allow"], ["ask", "allow"]]);
+    const says = async (run: string) => [
+      await sayOf(bench.policies, "git notes add", run),
+      await sayOf(bench.policies, "git remote add a b", run),
+    ];
+    expect([await says("run-1"), await says("run-2")]).toEqual([
+      ["allow", "allow"],
+      ["ask", "allow"],
+    ]);
     bench.memory.clear("chat");
     expect(await says("run-1")).toEqual(["ask", "ask"]);
   });
@@ -80,7 +101,11 @@ describe("a policy", () => {
     ["none", "ask", "ask", "ask"],
   ])("with preset %s", async (preset, add, push, root) => {
     await bench.store.settings.set("preset", preset);
-    expect([await sayOf(bench.policies, "git add ."), await sayOf(bench.policies, "git push"), await sayOf(bench.policies, "rm -rf /")]).toEqual([add, push, root]);
+    expect([
+      await sayOf(bench.policies, "git add ."),
+      await sayOf(bench.policies, "git push"),
+      await sayOf(bench.policies, "rm -rf /"),
+    ]).toEqual([add, push, root]);
   });
 });
 
@@ -89,12 +114,23 @@ function ruleOf(pattern: string) {
 }
 
 describe("a patch of a layer", () => {
-  const layer = { native: { shell: { mode: "ask" }, file: { mode: "allow" } }, mcp: { shared: { mode: "ask" } } } as const;
+  const layer = {
+    native: { shell: { mode: "ask" }, file: { mode: "allow" } },
+    mcp: { shared: { mode: "ask" } },
+  } as const;
   it.each([
-    ["replaces an entry as a whole", { native: { shell: { mode: "allow" } } }, { ...layer, native: { ...layer.native, shell: { mode: "allow" } } }],
+    [
+      "replaces an entry as a whole",
+      { native: { shell: { mode: "allow" } } },
+      { ...layer, native: { ...layer.native, shell: { mode: "allow" } } },
+    ],
     ["deletes with null", { native: { shell: null } }, { ...layer, native: { file: { mode: "allow" } } }],
     ["deletes the shared gate", { mcp: { shared: null } }, { native: layer.native }],
-    ["adds a tool of a server", { mcp: { tools: { mcp__a__b: { mode: "off" } } } }, { ...layer, mcp: { ...layer.mcp, tools: { mcp__a__b: { mode: "off" } } } }],
+    [
+      "adds a tool of a server",
+      { mcp: { tools: { mcp__a__b: { mode: "off" } } } },
+      { ...layer, mcp: { ...layer.mcp, tools: { mcp__a__b: { mode: "off" } } } },
+    ],
     ["of nothing changes nothing", {}, layer],
     ["that deletes all leaves null", { native: { shell: null, file: null }, mcp: { shared: null } }, null],
   ] as const)("%s", (_, patch, expected) => {
@@ -102,7 +138,10 @@ describe("a patch of a layer", () => {
   });
 
   it("tells which entries it may have tightened", () => {
-    const patch = { native: { shell: { mode: "off" }, file: { mode: "allow" }, browser: null }, mcp: { servers: { a: { mode: "allowlist" } } } } as const;
+    const patch = {
+      native: { shell: { mode: "off" }, file: { mode: "allow" }, browser: null },
+      mcp: { servers: { a: { mode: "allowlist" } } },
+    } as const;
     expect(tightenedBy(patch)).toEqual([
       { kind: "native", key: "shell" },
       { kind: "native", key: "browser" },
@@ -133,7 +172,10 @@ describe("memory", () => {
     memory.addRule("b", { ...ruleOf("git *"), scope: "session" }, "r");
     const before = [memory.version("a"), memory.version("b")];
     memory.dropAllows((tool) => tool === "shell", new Set(["a"]));
-    expect([memory.rules("a", null).map((rule) => rule.pattern), memory.rules("b", null).length]).toEqual([["rm *"], 1]);
+    expect([memory.rules("a", null).map((rule) => rule.pattern), memory.rules("b", null).length]).toEqual([
+      ["rm *"],
+      1,
+    ]);
     expect([memory.version("a") > (before[0] ?? 0), memory.version("b") === before[1]]).toEqual([true, true]);
   });
 });

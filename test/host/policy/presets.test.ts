@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { compile } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
 import type { Policy, Rule } from "../../../src/core/policy.ts";
-import { type PresetName, PRESETS, type PresetRule, presetRules, readPreset } from "../../../src/host/policy/presets.ts";
+import {
+  type PresetName,
+  PRESETS,
+  type PresetRule,
+  presetRules,
+  readPreset,
+} from "../../../src/host/policy/presets.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
 import { read, readers } from "../../../src/read/read.ts";
 
@@ -27,24 +33,40 @@ function saysOf(rule: Rule, command: string): boolean {
   };
   const compiled = compile(policy, readers);
   if (!compiled.ok) throw new Error(compiled.errors.map((fault) => `${fault.path}: ${fault.message}`).join("; "));
-  const call = { tool: "shell", args: { command }, cwd: PROJECT, project: PROJECT, source: "model", attended: true } as const;
+  const call = {
+    tool: "shell",
+    args: { command },
+    cwd: PROJECT,
+    project: PROJECT,
+    source: "model",
+    attended: true,
+  } as const;
   const { decidedBy, parts } = decide(read(call, WORLD), compiled.policy, 0);
   return [decidedBy, ...parts.map((part) => part.decidedBy)].some((decider) => decider.id === rule.id);
 }
 
-const rows = PRESETS.flatMap((name) => readPreset(name).rules.map((rule, index) => ({ name, rule, id: `${name}-${index + 1}` })));
+const rows = PRESETS.flatMap((name) =>
+  readPreset(name).rules.map((rule, index) => ({ name, rule, id: `${name}-${index + 1}` })),
+);
 
 describe("each rule of a preset", () => {
-  it.each(rows.map((row) => [`${row.name}: ${row.rule.decision} ${row.rule.pattern ?? row.rule.finding}`, row] as const))("%s", (_, { name, rule, id }) => {
+  it.each(
+    rows.map((row) => [`${row.name}: ${row.rule.decision} ${row.rule.pattern ?? row.rule.finding}`, row] as const),
+  )("%s", (_, { name, rule, id }) => {
     const compiled = presetRules(name).find((each) => each.id === id) as Rule;
-    expect({ reached: rule.match.filter((command) => saysOf(compiled, command)), spared: rule.notMatch.filter((command) => !saysOf(compiled, command)) }).toEqual({
+    expect({
+      reached: rule.match.filter((command) => saysOf(compiled, command)),
+      spared: rule.notMatch.filter((command) => !saysOf(compiled, command)),
+    }).toEqual({
       reached: rule.match,
       spared: rule.notMatch,
     });
   });
 
   it("has examples of both kinds and a note", () => {
-    const lacking = rows.filter(({ rule }: { rule: PresetRule }) => rule.match.length === 0 || rule.notMatch.length === 0 || rule.note === "");
+    const lacking = rows.filter(
+      ({ rule }: { rule: PresetRule }) => rule.match.length === 0 || rule.notMatch.length === 0 || rule.note === "",
+    );
     expect(lacking).toEqual([]);
   });
 });

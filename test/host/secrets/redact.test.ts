@@ -18,21 +18,66 @@ describe("what is redacted", () => {
     ["github fine-grained", join("github", "_pat_", ALNUM), "x {S} y", "x [redacted:github-pat] y"],
     ["github app", join("gh", "s_", ALNUM.slice(0, 36)), "token {S}", "token [redacted:github-app]"],
     ["gitlab", join("gl", "pat-", ALNUM.slice(0, 20)), "{S}", "[redacted:gitlab-pat]"],
-    ["npm", join("np", "m_", ALNUM.slice(0, 36)), "//registry.npmjs.org/:_authToken={S}", "//registry.npmjs.org/:_authToken=[redacted:npm-token]"],
+    [
+      "npm",
+      join("np", "m_", ALNUM.slice(0, 36)),
+      "//registry.npmjs.org/:_authToken={S}",
+      "//registry.npmjs.org/:_authToken=[redacted:npm-token]",
+    ],
     ["slack", join("xo", "xb-123456789012-", ALNUM.slice(0, 24)), "{S}", "[redacted:slack-token]"],
-    ["openai", join("sk", "-proj-", ALNUM), "OPENAI_API_KEY={S} node x.js", "OPENAI_API_KEY=[redacted:openai] node x.js"],
+    [
+      "openai",
+      join("sk", "-proj-", ALNUM),
+      "OPENAI_API_KEY={S} node x.js",
+      "OPENAI_API_KEY=[redacted:openai] node x.js",
+    ],
     ["google", join("AI", "za", ALNUM.slice(0, 35)), "?key={S}&q=1", "?key=[redacted:google-api-key]&q=1"],
     ["hugging face", join("hf", "_", ALNUM.slice(0, 34)), "{S}", "[redacted:hugging-face]"],
     ["sendgrid", join("S", "G.", ALNUM.slice(0, 22), ".", ALNUM.slice(0, 43)), "{S}", "[redacted:sendgrid]"],
-    ["jwt", join("ey", "J", ALNUM.slice(0, 20), ".eyJ", ALNUM.slice(0, 20), ".", ALNUM.slice(0, 20)), "cookie {S}", "cookie [redacted:jwt]"],
-    ["openssh key", join("-----BEGIN OPENSSH PRIV", "ATE KEY-----\n", ALNUM, "\n-----END OPENSSH PRIV", "ATE KEY-----"), "a {S} b", "a [redacted:private-key] b"],
-    ["bearer", ALNUM.slice(0, 30), "curl -H 'Authorization: Bearer {S}' https://x.example", "curl -H 'Authorization: Bearer [redacted:bearer]' https://x.example"],
-    ["basic", join("dXNlcjpwYXNz", "d29yZA=="), "Authorization: Basic {S}", "Authorization: Basic [redacted:basic-auth]"],
-    ["url", "s3cr3tpw", "postgres://app:{S}@db.example:5432/app", "postgres://app:[redacted:url-password]@db.example:5432/app"],
+    [
+      "jwt",
+      join("ey", "J", ALNUM.slice(0, 20), ".eyJ", ALNUM.slice(0, 20), ".", ALNUM.slice(0, 20)),
+      "cookie {S}",
+      "cookie [redacted:jwt]",
+    ],
+    [
+      "openssh key",
+      join("-----BEGIN OPENSSH PRIV", "ATE KEY-----\n", ALNUM, "\n-----END OPENSSH PRIV", "ATE KEY-----"),
+      "a {S} b",
+      "a [redacted:private-key] b",
+    ],
+    [
+      "bearer",
+      ALNUM.slice(0, 30),
+      "curl -H 'Authorization: Bearer {S}' https://x.example",
+      "curl -H 'Authorization: Bearer [redacted:bearer]' https://x.example",
+    ],
+    [
+      "basic",
+      join("dXNlcjpwYXNz", "d29yZA=="),
+      "Authorization: Basic {S}",
+      "Authorization: Basic [redacted:basic-auth]",
+    ],
+    [
+      "url",
+      "s3cr3tpw",
+      "postgres://app:{S}@db.example:5432/app",
+      "postgres://app:[redacted:url-password]@db.example:5432/app",
+    ],
     ["mysql", "s3cr3tpw", "mysql -u root -p{S} shop", "mysql -u root -p[redacted:cli-password] shop"],
     ["sshpass", "s3cr3tpw", "sshpass -p {S} ssh host", "sshpass -p [redacted:cli-password] ssh host"],
-    ["curl -u", "s3cr3tpw", "curl -u admin:{S} https://x.example", "curl -u admin:[redacted:cli-password] https://x.example"],
-    ["docker login", "s3cr3tpw", "docker login -u me -p {S} registry.example", "docker login -u me -p [redacted:cli-password] registry.example"],
+    [
+      "curl -u",
+      "s3cr3tpw",
+      "curl -u admin:{S} https://x.example",
+      "curl -u admin:[redacted:cli-password] https://x.example",
+    ],
+    [
+      "docker login",
+      "s3cr3tpw",
+      "docker login -u me -p {S} registry.example",
+      "docker login -u me -p [redacted:cli-password] registry.example",
+    ],
     ["option", "s3cr3tpw", "tool --client-secret {S} run", "tool --client-secret [redacted:cli-password] run"],
     ["option with =", "s3cr3tpw", "tool --password={S} run", "tool --password=[redacted:cli-password] run"],
     ["environment", "hunter22", "PGPASSWORD={S} psql", "PGPASSWORD=[redacted:env-secret] psql"],
@@ -41,8 +86,18 @@ describe("what is redacted", () => {
     ["quoted environment", "two words", 'export DB_PASSWORD="{S}"', 'export DB_PASSWORD="[redacted:env-secret]"'],
     ["json", "hunter22", '{"user":"a","api_key":"{S}","n":1}', '{"user":"a","api_key":"[redacted:json-secret]","n":1}'],
     ["yaml", "hunter2222", "db:\n  password: {S}\n  host: h", "db:\n  password: [redacted:yaml-secret]\n  host: h"],
-    ["azure storage", join(ALNUM, "Zz=="), "AccountName=a;AccountKey={S};EndpointSuffix=x", "AccountName=a;AccountKey=[redacted:azure-key];EndpointSuffix=x"],
-    ["presigned url", HEX, "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature={S}", "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature=[redacted:query-secret]"],
+    [
+      "azure storage",
+      join(ALNUM, "Zz=="),
+      "AccountName=a;AccountKey={S};EndpointSuffix=x",
+      "AccountName=a;AccountKey=[redacted:azure-key];EndpointSuffix=x",
+    ],
+    [
+      "presigned url",
+      HEX,
+      "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature={S}",
+      "https://b.s3.example/k?X-Amz-Date=1&X-Amz-Signature=[redacted:query-secret]",
+    ],
     ["cookie", ALNUM.slice(0, 43), "Cookie: assent_4747={S}", "Cookie: [redacted:cookie]"],
     ["age", join("AGE-SECRET", "-KEY-1", "Q".repeat(58)), "{S}", "[redacted:age-key]"],
   ];
@@ -83,7 +138,13 @@ describe("what stays as it is", () => {
 
 describe("JSON data", () => {
   it("keeps its shape, and the paths of what was hidden are told", () => {
-    const value = { headers: { Authorization: "s3cr3t-pw", accept: "*/*" }, list: [{ password: "hunter22" }, "PGPASSWORD=hunter22 psql"], n: 7, "x-api-key": "k1", empty: { token: "" } };
+    const value = {
+      headers: { Authorization: "s3cr3t-pw", accept: "*/*" },
+      list: [{ password: "hunter22" }, "PGPASSWORD=hunter22 psql"],
+      n: 7,
+      "x-api-key": "k1",
+      empty: { token: "" },
+    };
     expect(redactor.value(value)).toEqual({
       value: {
         headers: { Authorization: "[redacted:json-secret]", accept: "*/*" },
@@ -97,7 +158,14 @@ describe("JSON data", () => {
   });
 
   it("of names that only sound like secrets is shown", () => {
-    const value = { tokenizer: "bpe", author: "ana", passes: "two", keyboard: "de", secretary: "bo", max_tokens: "100" };
+    const value = {
+      tokenizer: "bpe",
+      author: "ana",
+      passes: "two",
+      keyboard: "de",
+      secretary: "bo",
+      max_tokens: "100",
+    };
     expect(redactor.value(value)).toEqual({ value, masked: [] });
   });
 });

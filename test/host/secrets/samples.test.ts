@@ -23,7 +23,10 @@ describe.skipIf(samples.length === 0)("secret samples", () => {
     const stored = storedValue(sample.kind, secret);
     const redactor = createRedactor(() => stored);
     if (sample.expected === "unchanged") expect(redactor.text(text)).toBe(text);
-    else expect(remains(secret, sample.expected === "redacted" ? redactor.text(text) : streamed(redactor, text))).toEqual([]);
+    else
+      expect(remains(secret, sample.expected === "redacted" ? redactor.text(text) : streamed(redactor, text))).toEqual(
+        [],
+      );
     if (sample.must_keep !== undefined) expect(redactor.text(text)).toContain(sample.must_keep);
   });
 });
@@ -39,7 +42,12 @@ function storedValue(kind: string, secret: string): readonly string[] {
 /** The newline of such a sample is the border of two pieces. */
 function streamed(redactor: ReturnType<typeof createRedactor>, text: string): string {
   const stream = redactor.stream();
-  return text.split("\n").map((piece) => stream.push(piece)).join("") + stream.end();
+  return (
+    text
+      .split("\n")
+      .map((piece) => stream.push(piece))
+      .join("") + stream.end()
+  );
 }
 
 function remains(secret: string, text: string): readonly string[] {

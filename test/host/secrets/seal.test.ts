@@ -18,7 +18,11 @@ describe("keys", () => {
     const keys = openKeys(folder, true);
     expect(openKeys(folder, false)).toEqual(keys);
     expect(openKeys(folder, true)).toEqual(keys);
-    expect([folder, join(folder, "seal.key"), join(folder, "audit.key")].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["700", "600", "600"]);
+    expect(
+      [folder, join(folder, "seal.key"), join(folder, "audit.key")].map((path) =>
+        (statSync(path).mode & 0o777).toString(8),
+      ),
+    ).toEqual(["700", "600", "600"]);
     expect(fingerprint(keys)).not.toBe(fingerprint(openKeys(join(dir, "others"), true)));
   });
 

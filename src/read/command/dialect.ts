@@ -1,8 +1,33 @@
 import { type Arg, isLiteral, literal } from "./arg.ts";
+import { SHELLS } from "./launch.ts";
 
 /** Old ways of writing options, brought to the way that entries know. */
 export function plainArgs(program: string, args: readonly Arg[]): readonly Arg[] {
-  return program.endsWith("tar") ? plainTar(args) : args;
+  if (program.endsWith("tar")) return plainTar(args);
+  return SHELLS.has(program) ? plainShell(args) : args;
+}
+
+/** Options of shells that take the next word. */
+const SHELL_VALUES = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file|--emulate)$/;
+
+/** `bash -cl text`, `bash -c -l text`: the text is the first word that is no option, wherever the `c` stands. */
+function plainShell(args: readonly Arg[]): readonly Arg[] {
+  const plain: Arg[] = [];
+  let runs = false;
+  let at = 0;
+  for (; at < args.length; at++) {
+    const arg = args[at]!;
+    if (!isLiteral(arg) || !/^[-+]./.test(arg.text) || arg.text === "--") break;
+    if (/^-[A-Za-z]*c/.test(arg.text)) {
+      runs = true;
+      const rest = arg.text.replaceAll("c", "");
+      if (rest !== "-") plain.push(literal(rest));
+    } else plain.push(arg);
+    if (SHELL_VALUES.test(arg.text) && args[at + 1] !== undefined) plain.push(args[++at]!);
+  }
+  if (!runs) return args;
+  if (isLiteral(args[at], "--") || isLiteral(args[at], "-")) at++;
+  return [...plain, literal("-c"), ...args.slice(at)];
 }
 
 /** Letters of tar that take a word. */

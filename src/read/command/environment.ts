@@ -1,6 +1,6 @@
 /**
- * Which variables may be set without changing how programs run. Everything else is a finding where it reaches a
- * program: a list of the dangerous ones is never complete. Source: rules.md, "Reading a command".
+ * Which variables change how programs run, and not only what they compute. Names that are known to be read as data come
+ * first; what is left is risky by its family, by a word in it, or by a syllable. Source: rules.md, "Reading a command".
  */
 
 const HARMLESS = new Set(
@@ -27,31 +27,32 @@ const HARMLESS_VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Parts of a name, between `_`, that say that programs take more than data from it. */
 const RISKY_WORDS = new Set(
-  ("PATH PRELOAD OPTIONS OPTS OPT FLAGS PAGER EDITOR VISUAL BROWSER SHELL SHELLOPTS BASHOPTS COMMAND CMD EXEC HOOK HOOKS PROXY CONFIG " +
-    "RC HOME ENV URL HOST REGISTRY INDEX PLUGIN PLUGINS WRAPPER CC CXX LD AR IFS ASKPASS STARTUP INIT PS4 MAKEFLAGS TMPDIR DIR " +
-    "LIBRARY MODULE MODULES LOADER AGENT TUNABLES CONF KEYLOGFILE LESSOPEN LESSCLOSE LESS FPATH ZDOTDIR CDPATH PERL5LIB RUBYLIB " +
-    "PROMPT HISTFILE INPUTRC TERMINFO TERMCAP RUSTC GOFLAGS GOPROXY USERNAME USER").split(" "),
+  ("RC ENV SHELL CC CXX LD AR AS IFS PS4 INIT LESS LESSOPEN LESSCLOSE VISUAL BROWSER HOST PROMPT HISTFILE INPUTRC TERMINFO TERMCAP " +
+    "RUSTC TUNABLES CONF KEYLOGFILE MODULE MODULES LIBRARY LOADER AGENT MIRROR INDEX REGISTRY ENDPOINT TMPDIR TMP TEMP ZDOTDIR TARGET").split(" "),
 );
-const RISKY_FAMILIES = /^(LD|DYLD|GIT|BASH|ZSH|NODE|NPM|PYTHON|PERL|RUBY|JAVA|JDK|_JAVA|MAVEN|GRADLE|GCONV|GLIBC|MALLOC|SSH|SSL|OPENSSL|CURL|AWS|DOCKER|KUBE|PIP|UV|CARGO|GO|CGO|XDG|TAR|ZIP|UNZIP|RIPGREP|GREP|FZF|MAN|PROMPT)(_|[A-Z]|$)/;
+const RISKY_SYLLABLES = /PATH|PRELOAD|OPTIONS|OPTS?$|FLAGS|PAGER|EDITOR|SHELLOPTS|BASHOPTS|COMMAND|CMD|EXEC|HOOK|PROXY|CONFIG|HOME|ASKPASS|STARTUP|WRAPPER|PLUGIN|PERL5|RUBYLIB|ALIASES|COMPILER|INTERPRETER|SCRIPT|DRIVER/;
+const RISKY_FAMILIES = /^(LD|DYLD|GIT|BASH|ZSH|NODE|NPM|YARN|PNPM|PYTHON|PERL|RUBY|BUNDLE|GEM|JAVA|JDK|_JAVA|MAVEN|MVN|GRADLE|GCONV|GLIBC|MALLOC|SSH|SSL|OPENSSL|CURL|WGET|AWS|AZURE|GOOGLE|CLOUDSDK|DOCKER|BUILDKIT|COMPOSE|KUBE|HELM|TF|PIP|UV|POETRY|CONDA|CARGO|RUST|GO|CGO|XDG|TAR|ZIP|UNZIP|GZIP|RIPGREP|GREP|FZF|MAN|PROMPT|GH|SUDO|MAKE|CMAKE|PG|MYSQL|PSQL|ELECTRON|DENO|BUN|LC)(_|$)/;
 
 /** A variable that a program will find in its environment. */
 export function reachesPrograms(name: string, value: string | null): boolean {
   if (value !== null && HARMLESS_VALUES[name]?.includes(value)) return false;
   if (HARMLESS.has(name) || HARMLESS_SHAPES.test(name)) return false;
-  return !/^[a-z][a-z0-9]{0,15}$/.test(name) || isZshPath(name);
+  return isRisky(name);
 }
 
-/** A variable of the shell, which reaches programs only where it was exported before. */
+/** A variable of the shell, which reaches programs only where it was exported before: in lower case it never was. */
 export function changesShell(name: string, value: string | null): boolean {
-  if (value !== null && HARMLESS_VALUES[name]?.includes(value)) return false;
-  if (HARMLESS.has(name) || HARMLESS_SHAPES.test(name)) return false;
+  const lower = name === name.toLowerCase() && !/proxy|^npm_/.test(name) && !isZshPath(name);
+  return !lower && reachesPrograms(name, value);
+}
+
+function isRisky(name: string): boolean {
   if (isZshPath(name)) return true;
   const upper = name.toUpperCase();
-  const common = upper === name || upper.includes("PROXY");
-  return common && (RISKY_FAMILIES.test(upper) || upper.split("_").some((word) => RISKY_WORDS.has(word)));
+  return RISKY_FAMILIES.test(upper) || RISKY_SYLLABLES.test(upper) || upper.split("_").some((word) => RISKY_WORDS.has(word));
 }
 
 /** Arrays that zsh ties to `PATH` and the like. */
 function isZshPath(name: string): boolean {
-  return name === "path" || name === "fpath" || name === "cdpath" || name === "module_path" || name === "argv" || name === "prompt";
+  return ["path", "fpath", "cdpath", "module_path", "argv", "prompt"].includes(name);
 }

@@ -7,11 +7,13 @@ import { expandBraces, mayHoldBraces } from "./braces.ts";
 /** What expanding a word needs of the shell around it. */
 export interface Expander {
   readonly shell: string;
+  /** The text that positions of words point into. */
+  readonly source: string;
   readonly home: string;
   /** The value of a variable; null: the line gives it one that is not fixed; undefined: it has that of the environment. */
   readonly valueOf: (name: string) => Arg | null | undefined;
   /** A substitution runs a script. Returns what it prints. */
-  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => { readonly network: boolean; readonly below?: Below };
+  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => { readonly network: boolean; readonly below?: Below; readonly text?: string | null };
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
 }
@@ -186,11 +188,17 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       return addUnknown(state, parameter(part, quoted, expander));
     case "CommandExpansion": {
       if (part.text.startsWith("${") && isPosix(expander.shell)) expander.onFault("holds a `${ …; }`, which this shell reads differently");
-      const { below, network } = expander.onScript(part.script, "command");
+      const { below, network, text } = expander.onScript(part.script, "command");
+      // What is printed is known: `$(pwd)`, `$(echo x)`.
+      if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text)) return addUnknown(state, literal(text.replace(/\n+$/, "")));
       return addUnknown(state, unknown(part.text, { many: !quoted, ...(below && { below }), ...(network && { network }) }));
     }
     case "ProcessSubstitution": {
       if (isPosix(expander.shell)) expander.onFault("holds a process substitution, which this shell reads differently");
+      // Parser and shell disagree on where a word ends that holds more than the substitution.
+      if (!/^(?:|[\s(])$/.test(expander.source[part.pos - 1] ?? "") || !/^(?:|[\s;&|)])$/.test(expander.source[part.end] ?? "")) {
+        expander.onFault("joins a process substitution to other text");
+      }
       const { network } = expander.onScript(part.script, "pipe");
       return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true, ...(network && { network }) }));
     }

@@ -46,6 +46,8 @@ function belowOf(start: Start): Below | undefined {
 /** `echo text` prints exactly that. */
 function textOf({ draft, operands, options, at }: Start): string | null {
   if (draft.program === "cat" && operands.length === 0 && at.stdin.kind === "text") return at.stdin.text;
+  if (draft.program === "pwd" && operands.length === 0 && options.length === 0 && at.scope.cwd !== null) return `${at.scope.cwd}\n`;
+  if (operands[0]?.dash) return null;
   if (draft.program !== "echo" || options.length > 0 || operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))) return null;
   return `${operands.map((arg) => arg.text).join(" ")}\n`;
 }

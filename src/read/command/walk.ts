@@ -307,6 +307,7 @@ export function expanderOf(at: At): Expander {
   const { line, scope } = at;
   return {
     shell: at.shell,
+    source: at.source,
     home: line.world.home,
     valueOf: (name) => valueOf(name, scope, line),
     onScript: (script, kind) => {

@@ -21,9 +21,12 @@ let dir = "";
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "assent-fuzz-"));
   // The handler runs in the shell that failed to find the name, with the words that the program would have got.
-  writeFileSync(join(dir, "env.sh"), `command_not_found_handle() { local IFS=$'\\x1f'; printf '%s\\x1e' "$*" >> "$LOG"; return 0; }\n`);
+  writeFileSync(
+    join(dir, "env.sh"),
+    `command_not_found_handle() { local IFS=$'\\x1f'; printf '%s\\x1e' "$*" >> "$LOG"; return 0; }\n`,
+  );
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 describe.skipIf(!existsSync(BASH))("what bash starts has been read", () => {
   it(`in ${RUNS} random programs`, { timeout: 600_000 }, () => {
@@ -35,7 +38,8 @@ describe.skipIf(!existsSync(BASH))("what bash starts has been read", () => {
       if (reading.unreadable) continue;
       for (const words of startedBy(text, join(dir, `log-${run}`))) {
         started++;
-        if (!reading.parts.some((part) => covers(part, words))) misses.push(`${JSON.stringify(text)} started ${JSON.stringify(words)}`);
+        if (!reading.parts.some((part) => covers(part, words)))
+          misses.push(`${JSON.stringify(text)} started ${JSON.stringify(words)}`);
       }
     }
     expect(misses.slice(0, 5)).toEqual([]);
@@ -47,19 +51,34 @@ function readLine(command: string): { readonly unreadable: boolean; readonly par
   const call = { tool: "shell", args: { command }, cwd: dir, project: dir, source: "model", attended: true } as const;
   const reading = read(call, plainWorld({ home: dir, cwd: dir, project: dir }));
   const all = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)];
-  return { unreadable: reading.argFault !== undefined || all.some(({ code }) => code === "unreadable"), parts: reading.parts };
+  return {
+    unreadable: reading.argFault !== undefined || all.some(({ code }) => code === "unreadable"),
+    parts: reading.parts,
+  };
 }
 
 /** The commands that bash would have started, each as its words. */
 function startedBy(text: string, log: string): readonly (readonly string[])[] {
   writeFileSync(log, "");
   // A socket as standard input makes bash read the start-up file of a remote shell instead.
-  spawnSync(BASH, ["-c", text], { cwd: dir, timeout: 2_000, stdio: "ignore", env: { PATH: "/nowhere", BASH_ENV: join(dir, "env.sh"), LOG: log, HOME: dir } });
-  return readFileSync(log, "utf8").split("\u001e").filter((entry) => entry !== "").map((entry) => entry.split("\u001f"));
+  spawnSync(BASH, ["-c", text], {
+    cwd: dir,
+    timeout: 2_000,
+    stdio: "ignore",
+    env: { PATH: "/nowhere", BASH_ENV: join(dir, "env.sh"), LOG: log, HOME: dir },
+  });
+  return readFileSync(log, "utf8")
+    .split("\u001e")
+    .filter((entry) => entry !== "")
+    .map((entry) => entry.split("\u001f"));
 }
 
 /** The part is that command, or one with words of unknown value that could be it. */
 function covers(part: Part, [name, ...words]: readonly string[]): boolean {
   if (part.program !== name) return false;
-  return part.words.some(({ kind }) => kind !== "literal") || (part.words.length === words.length && part.words.every(({ text }, at) => text.replace(/^~(?=\/|$)/, dir) === words[at]));
+  return (
+    part.words.some(({ kind }) => kind !== "literal") ||
+    (part.words.length === words.length &&
+      part.words.every(({ text }, at) => text.replace(/^~(?=\/|$)/, dir) === words[at]))
+  );
 }

@@ -68,7 +68,10 @@ function command(s: Source, depth: number): string {
     case 10:
       return `[[ ${word(s, depth)} ${s.pick(["==", "!=", "<", "-eq", "=~"])} ${word(s, depth)} ]]`;
     case 11:
-      return `eval ${s.pick(["'", '"'])}${simple(s, 0).replace(/['"\\`$]/g, "")}${"'"}`.replace(/eval "(.*)'$/s, 'eval "$1"');
+      return `eval ${s.pick(["'", '"'])}${simple(s, 0).replace(/['"\\`$]/g, "")}${"'"}`.replace(
+        /eval "(.*)'$/s,
+        'eval "$1"',
+      );
     case 12:
       return `time ${command(s, depth - 1)}`;
     case 13:
@@ -84,7 +87,11 @@ function command(s: Source, depth: number): string {
 
 function simple(s: Source, depth: number): string {
   const assigns = s.many(1, () => (s.chance(0.25) ? `x=${word(s, depth)} ` : "")).join("");
-  const redirects = s.many(1, () => (s.chance(0.3) ? ` ${s.pick(["2>&1", ">/dev/null", "<<<" + word(s, depth), "</dev/null", "&>/dev/null"])}` : "")).join("");
+  const redirects = s
+    .many(1, () =>
+      s.chance(0.3) ? ` ${s.pick(["2>&1", ">/dev/null", "<<<" + word(s, depth), "</dev/null", "&>/dev/null"])}` : "",
+    )
+    .join("");
   return `${assigns}${name(s, depth)} ${words(s, depth)}${redirects}`;
 }
 
@@ -92,7 +99,21 @@ function simple(s: Source, depth: number): string {
 function name(s: Source, depth: number): string {
   const plain = s.pick(STUBS);
   if (s.chance(0.6)) return plain;
-  return s.pick([`"${plain}"`, `'${plain}'`, `q"${plain.slice(1)}"`, `q\\${plain.slice(1)}`, `$'\\x71${plain.slice(1)}'`, `${plain}""`, `q\\\n${plain.slice(1)}`, depth > 0 ? `$(echo ${plain})` : plain, "echo", ":", "true", "false", `{${plain},qb}`]);
+  return s.pick([
+    `"${plain}"`,
+    `'${plain}'`,
+    `q"${plain.slice(1)}"`,
+    `q\\${plain.slice(1)}`,
+    `$'\\x71${plain.slice(1)}'`,
+    `${plain}""`,
+    `q\\\n${plain.slice(1)}`,
+    depth > 0 ? `$(echo ${plain})` : plain,
+    "echo",
+    ":",
+    "true",
+    "false",
+    `{${plain},qb}`,
+  ]);
 }
 
 function words(s: Source, depth: number): string {
@@ -138,12 +159,33 @@ function piece(s: Source, depth: number): string {
     case 14:
       return `\${x#$(${inner()})}`;
     default:
-      return s.pick(["a", "-b", "c.d", "1", "$x", '"$x"', "${x}", "$#", "=", "a=b", "#i", "x#y", "*", "?", "[ab]", "~", "%", "@"]);
+      return s.pick([
+        "a",
+        "-b",
+        "c.d",
+        "1",
+        "$x",
+        '"$x"',
+        "${x}",
+        "$#",
+        "=",
+        "a=b",
+        "#i",
+        "x#y",
+        "*",
+        "?",
+        "[ab]",
+        "~",
+        "%",
+        "@",
+      ]);
   }
 }
 
 function hereText(s: Source, depth: number): string {
-  return s.many(2, () => s.pick([`text $(${list(s, depth - 1)})`, "plain 'text'", "$x", `\`qa\``, "\\$(qb)", '"'])).join("\n");
+  return s
+    .many(2, () => s.pick([`text $(${list(s, depth - 1)})`, "plain 'text'", "$x", `\`qa\``, "\\$(qb)", '"']))
+    .join("\n");
 }
 
 function arithmetic(s: Source, depth: number): string {

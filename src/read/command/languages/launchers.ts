@@ -15,6 +15,9 @@ export function readXargs(start: Start): void {
   const replace = options.find(({ name }) => name === "-I" || name === "--replace" || name === "-i" || name === "-J");
   const argv = read.argv ?? [literal("echo")];
   const came = (text: string, many: boolean, prefix = ""): Arg => unknown(text, { many, prefix, ...(below && prefix === "" && { below }) });
+  const text = stdin.kind === "none" || stdin.kind === "file" || fromFile ? null : stdin.text;
+  const fixed = typeof text === "string" && !/['"\\]/.test(text) && options.every(({ name }) => name !== "--delimiter" && name !== "--null" && name !== "-E" && name !== "--eof");
+  if (replace === undefined && fixed) return startEach(start, [...argv, ...text.split(/\s+/).filter((word) => word !== "").map(literal)]);
   if (replace === undefined) return startEach(start, [...argv, came("{}", true)]);
   const mark = replace.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";
   startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes(mark) ? came(arg.text, false, arg.text.slice(0, arg.text.indexOf(mark))) : arg)));

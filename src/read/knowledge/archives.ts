@@ -1,4 +1,4 @@
-import type { Program } from "./schema.ts";
+import type { Family } from "./schema.ts";
 
 const GZIP = "-c|--stdout|--to-stdout -d|--decompress|--uncompress -f|--force -k|--keep -l|--list -n|--no-name -N|--name -q|--quiet -r|--recursive+deep --rsyncable -S|--suffix=t --synchronous -t|--test -v|--verbose -# --fast --best -a|--ascii";
 const STDOUT = { if: "--stdout --list --test", operands: "r*" } as const;
@@ -6,9 +6,9 @@ const REPLACES = { if: "1+", class: "write", operands: "e*", does: "replaces fil
 const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t -S=t" } as const;
 
 /** What packs and unpacks. A compressor replaces its file: the original goes. */
-export const archives: readonly Program[] = [
-  {
-    names: "tar gtar bsdtar",
+export const archives: Family = {
+  "tar gtar bsdtar"() {
+    return {
     source: "GNU tar 1.35 manual",
     class: "unknown",
     language: "tar",
@@ -32,16 +32,31 @@ export const archives: readonly Program[] = [
       --transform|--xform=p --utc -v|--verbose --warning=t -w|--interactive|--confirmation -h|--dereference --hard-dereference -N|--newer|--after-date=t --newer-mtime=t
       --one-file-system -P|--absolute-names -K|--starting-file=t --set-mtime-command=x --set-mtime-format=t`,
     operands: "t*",
+    };
   },
-  { names: "gzip pigz", source: "gzip 1.13 manual page", class: "read", options: `${GZIP} -p=n -b=n -i -z -R`, operands: "", forms: [STDOUT, REPLACES] },
-  { names: "gunzip unpigz", source: "gzip 1.13 manual page", class: "read", options: GZIP, operands: "", forms: [STDOUT, REPLACES] },
-  { names: "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", source: "gzip 1.13, xz 5.8 manual pages", ...CAT },
-  { names: "bzip2 bunzip2", source: "bzip2 1.0.8 manual page", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best", operands: "", forms: [STDOUT, REPLACES] },
-  { names: "xz unxz lzma unlzma", source: "xz 5.8 manual page", class: "read", options: "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t", operands: "", forms: [STDOUT, REPLACES] },
-  { names: "zstd unzstd lz4 unlz4 brotli", source: "zstd 1.5.7, lz4 1.10 manual pages", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m", operands: "", forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES] },
-  { names: "zip", source: "zip 3.0 manual page", class: "write", options: "-r|--recurse-paths+deep -q|--quiet -v|--verbose -# -j|--junk-paths -x|--exclude=t -i|--include=t -y|--symlinks -u|--update -f|--freshen -d|--delete!destructive -m|--move!destructive -e|--encrypt -P|--password=t -o -g|--grow -X|--no-extra -D -9 -T -TT=x -S -l -ll -F -FF -s=t -b=c -n=t -O=w -Z=t --unzip-command=x --out=w --split-size=t --temp-path=c", style: "exact-long", operands: "w r*" },
-  {
-    names: "unzip",
+  "gzip pigz"() {
+    return { source: "gzip 1.13 manual page", class: "read", options: `${GZIP} -p=n -b=n -i -z -R`, operands: "", forms: [STDOUT, REPLACES] };
+  },
+  "gunzip unpigz"() {
+    return { source: "gzip 1.13 manual page", class: "read", options: GZIP, operands: "", forms: [STDOUT, REPLACES] };
+  },
+  "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat"() {
+    return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT };
+  },
+  "bzip2 bunzip2"() {
+    return { source: "bzip2 1.0.8 manual page", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best", operands: "", forms: [STDOUT, REPLACES] };
+  },
+  "xz unxz lzma unlzma"() {
+    return { source: "xz 5.8 manual page", class: "read", options: "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t", operands: "", forms: [STDOUT, REPLACES] };
+  },
+  "zstd unzstd lz4 unlz4 brotli"() {
+    return { source: "zstd 1.5.7, lz4 1.10 manual pages", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m", operands: "", forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES] };
+  },
+  zip() {
+    return { source: "zip 3.0 manual page", class: "write", options: "-r|--recurse-paths+deep -q|--quiet -v|--verbose -# -j|--junk-paths -x|--exclude=t -i|--include=t -y|--symlinks -u|--update -f|--freshen -d|--delete!destructive -m|--move!destructive -e|--encrypt -P|--password=t -o -g|--grow -X|--no-extra -D -9 -T -TT=x -S -l -ll -F -FF -s=t -b=c -n=t -O=w -Z=t --unzip-command=x --out=w --split-size=t --temp-path=c", style: "exact-long", operands: "w r*" };
+  },
+  unzip() {
+    return {
     source: "unzip 6.0 manual page",
     class: "write",
     style: "exact-long",
@@ -49,11 +64,16 @@ export const archives: readonly Program[] = [
     options: "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=w -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
     operands: "r t*",
     forms: [{ if: "-d -o -n -f -u -B", class: "write" }, { if: "-l -t -z -Z -v -p -c", class: "read" }],
+    };
   },
-  { names: "zipinfo", source: "zipinfo 3.0 manual page", class: "read", style: "exact-long", options: "-1 -2 -s -m -l -v -h -M -t -T -U -C -z -x=t", operands: "r t*" },
-  { names: "unrar rar", source: "unrar 7 manual", style: "exact-long", subs: { "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" }, "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" } } },
-  {
-    names: "7z 7za 7zr 7zz p7zip",
+  zipinfo() {
+    return { source: "zipinfo 3.0 manual page", class: "read", style: "exact-long", options: "-1 -2 -s -m -l -v -h -M -t -T -U -C -z -x=t", operands: "r t*" };
+  },
+  "unrar rar"() {
+    return { source: "unrar 7 manual", style: "exact-long", subs: { "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" }, "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" } } };
+  },
+  "7z 7za 7zr 7zz p7zip"() {
+    return {
     source: "7-Zip 24 manual",
     style: "single-dash",
     info: "--help -h -?",
@@ -65,8 +85,15 @@ export const archives: readonly Program[] = [
       "a u rn": { class: "write", options: "-t* -m* -p* -r* -x* -i* -y -bd -v* -sfx* -ssw -stl -mhe*", operands: "w R*" },
       d: { class: "destructive", options: "-r* -x* -i* -y", operands: "e t*", exact: "destructive", does: "deletes files from an archive" },
     },
+    };
   },
-  { names: "ar", source: "binutils 2.44 manual page", style: "none", subs: { "t tv p pv": { class: "read", operands: "r t*" }, "x xv xo": { class: "write", operands: "r t*" }, "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" } } },
-  { names: "cpio", source: "GNU cpio 2.15 manual", class: "unknown", options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r", operands: "t*", forms: [{ if: "--list", class: "read" }] },
-  { names: "unsquashfs mksquashfs", source: "squashfs-tools 4.6 manual pages", class: "write", style: "single-dash", options: "-l -ll -lln -s -d=w -dest=w -f -n -no-progress", operands: "r t*", forms: [{ if: "-l -ll -lln -s", class: "read" }] },
-];
+  ar() {
+    return { source: "binutils 2.44 manual page", style: "none", subs: { "t tv p pv": { class: "read", operands: "r t*" }, "x xv xo": { class: "write", operands: "r t*" }, "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" } } };
+  },
+  cpio() {
+    return { source: "GNU cpio 2.15 manual", class: "unknown", options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r", operands: "t*", forms: [{ if: "--list", class: "read" }] };
+  },
+  "unsquashfs mksquashfs"() {
+    return { source: "squashfs-tools 4.6 manual pages", class: "write", style: "single-dash", options: "-l -ll -lln -s -d=w -dest=w -f -n -no-progress", operands: "r t*", forms: [{ if: "-l -ll -lln -s", class: "read" }] };
+  },
+};

@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
 const secret = { class: "remote-read", operands: "t*", reveals: true } as const satisfies Command;
@@ -13,10 +13,10 @@ const awsRead = { ...remote, options: awsOptions } as const;
 const awsFile = { class: "write", options: awsOptions, operands: "t* w", does: "downloads into a file" } as const satisfies Command;
 const awsVerbs: Record<string, Command> = {
   "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* query-objects* tail wait help": awsRead,
-  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-parameters-for-import get-data-access get-session-embed-url get-dashboard-embed-url":
+  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-data-access get-dashboard-embed-url":
     { ...secret, options: awsOptions },
   "get-parameter get-parameters get-parameters-by-path get-parameter-history": { ...remote, options: "--with-decryption!secret --*" },
-  "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow get-layer-version-content get-workflow-run-content get-dataview-content get-usage-report":
+  "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow":
     awsFile,
   "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": { ...destroys, options: awsOptions, does: "deletes or stops something in the cloud" },
 };
@@ -32,7 +32,7 @@ const NOUNS = `access-context-manager accounts activity addresses ai ai-platform
   objects operations org-policies organizations packages node-templates node-groups policies policy-tags pools ports privateca private-connections project-info projects pubsub quotas rates recommender record-sets redis regions registries releases repositories reservations resource-manager
   resource-policies revisions roles rollouts routers routes routines run scc scheduler schemas secrets security-policies service-accounts service-attachments services settings sinks snapshots sole-tenancy source sourcerepos spanner sql ssl-certificates ssl-policies
   ssl-certs storage subnets subscriptions tags target-grpc-proxies target-http-proxies target-https-proxies target-instances target-pools target-ssl-proxies target-tcp-proxies target-vpn-gateways targets tasks templates tensorboards tiers topics tpus trace transcoder transfer triggers types unmanaged
-  url-maps users versions views vms vmware vpn-gateways vpn-tunnels vpc-access workbench worker-pools workflows workload-identity-pools workspaces workstations zones cloud-armor attestors binauthz batch logging debug queues`;
+  url-maps users versions views vms vmware vpn-gateways vpn-tunnels vpc-access workbench worker-pools workflows workload-identity-pools workspaces workstations zones trust-configs server-tls-policies client-tls-policies gateway-security-policies authorization-policies url-lists cloud-armor attestors binauthz batch logging debug queues`;
 
 const gcloudVerbs: Record<string, Command> = {
   "list describe get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
@@ -44,16 +44,16 @@ const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
 const AZ = "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -* --*";
-const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
-  cache capability cdn certificate cluster cognitiveservices collection component config connectedk8s connection consumption container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
-  disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
-  identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration key keyvault kind kubelet kusto lab lb local-context location lock log log-analytics log-profiles logicapp logic logs mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml mongodb
+const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
+  cache capability cdn certificate cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
+  disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
+  identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration key keyvault kind kubelet kusto kv lab lb local-context location lock log log-analytics log-profiles logicapp logic mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml model mongodb
   monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg openshift operation organization owner package pat peering permission pipeline pipelines plan policy pool postgres pr preset pricing private-dns private-endpoint private-link-resource probe product project project-team provider public-ip publicaccess queue
   quota rbac record-set recovery redis redisenterprise ref relay release replica replication repo repos repository reservations resource restore-point revision rg role route route-table rule runs sas sapmonitor scale schedule search security server service service-endpoint service-principal servicebus sf share sig signalr signed-in-user site sku slot
-  snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault version versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
+  snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
   watcher waf-policy wiki web webapp webpubsub work-item workflow workspace zone area relation reviewer policies app-service-plan extension-type extension-types load-balancer advisor recommendation configuration lab-account deleted-vault deleted-workspace ssl cors access-restriction tags manifest`;
 const azVerbs: Record<string, Command> = {
-  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades summarize get-instance-view list-skus url find": { ...remote, options: AZ },
+  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find": { ...remote, options: AZ },
   "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-key":
     { ...secret, options: AZ },
   "delete purge remove clear stop deallocate reset": { ...destroys, options: AZ, does: "deletes or stops something in the cloud" },
@@ -70,9 +70,9 @@ const auth0Group: Record<string, Command> = {
 auth0Group["actions apis apps domains email event-streams grants members orgs organizations permissions phone prompts protection provider bot-detection bpd breached-password-detection brute-force-protection suspicious-ip-throttling suspicious-ip quickstarts qs roles rules scopes templates tenants terraform token-exchange ul universal-login users blocks customize network-acl"] = { subs: auth0Group };
 
 /** Clouds: what begins like a question is one, but for those whose answer is a secret or goes into a file. */
-export const clouds: readonly Program[] = [
-  {
-    names: "aws awslocal",
+export const clouds: Family = {
+  "aws awslocal"() {
+    return {
     source: "AWS CLI 2.27 reference",
     style: "exact-long",
     info: "--version",
@@ -101,9 +101,10 @@ export const clouds: readonly Program[] = [
       help: local,
       "*": service,
     },
+    };
   },
-  {
-    names: "gcloud",
+  gcloud() {
+    return {
     source: "gcloud 520 reference",
     style: "exact-long",
     globals: GCLOUD,
@@ -117,11 +118,16 @@ export const clouds: readonly Program[] = [
       secrets: { subs: { ...gcloudVerbs, versions: { subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD} --secret=t --out-file=w!write` } } } } },
       "beta alpha": { subs: gcloudGroup },
     },
+    };
   },
-  { names: "gsutil", source: "gsutil 5.33 manual", globals: "-m -q -D -o=p -u=t", info: "--help --version", subs: { "ls stat du hash version": { ...remote, options: "-l -L -r -R -b -a -h -s -c -m -e" }, cat: { ...remote, options: "-h -r=t" }, "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" }, "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" }, "mb acl iam setmeta": network, signurl: secret } },
-  { names: "bq", source: "bq 2.1 reference", style: "exact-long", globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless", info: "--help --version", subs: { "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" }, query: { ...network, options: "--*" }, rm: { ...destroys, options: "--* -r -f -t -d", does: "deletes tables" } } },
-  {
-    names: "az",
+  gsutil() {
+    return { source: "gsutil 5.33 manual", globals: "-m -q -D -o=p -u=t", info: "--help --version", subs: { "ls stat du hash version": { ...remote, options: "-l -L -r -R -b -a -h -s -c -m -e" }, cat: { ...remote, options: "-h -r=t" }, "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" }, "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" }, "mb acl iam setmeta": network, signurl: secret } };
+  },
+  bq() {
+    return { source: "bq 2.1 reference", style: "exact-long", globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless", info: "--help --version", subs: { "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" }, query: { ...network, options: "--*" }, rm: { ...destroys, options: "--* -r -f -t -d", does: "deletes tables" } } };
+  },
+  az() {
+    return {
     source: "Azure CLI 2.72 reference",
     style: "exact-long",
     info: "-h --help -v --version",
@@ -135,16 +141,24 @@ export const clouds: readonly Program[] = [
       bicep: { subs: { version: { ...local, options: AZ }, "list-versions": { ...remote, options: AZ } } },
       login: network, logout: write,
     },
+    };
   },
-  { names: "doctl linode-cli hcloud vultr-cli scw ibmcloud oci", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } } },
-  {
-    names: "auth0",
+  "doctl linode-cli hcloud vultr-cli scw ibmcloud oci"() {
+    return { source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } } };
+  },
+  auth0() {
+    return {
     source: "Auth0 CLI 1.12 documentation",
     style: "exact-long",
     info: "-h --help -v --version",
     anywhere: "--debug --no-color --no-input --tenant=t -t=t --json --json-compact --csv",
     subs: { ...auth0Group, api: { class: "remote-read", options: "-d|--data=t!network -q|--query=t --force", operands: "t t?", forms: [{ if: "=post =put =patch =delete =POST =PUT =PATCH =DELETE", class: "network" }] }, logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } }, login: network, logout: write },
+    };
   },
-  { names: "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo", source: "the tools' own help", style: "exact-long", info: "-h --help -v --version", subs: { "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" }, logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" }, "login logout": network } },
-  { names: "sentry-cli datadog-ci newrelic pagerduty stripe twilio", source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, info: remote } },
-];
+  "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo"() {
+    return { source: "the tools' own help", style: "exact-long", info: "-h --help -v --version", subs: { "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" }, logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" }, "login logout": network } };
+  },
+  "sentry-cli datadog-ci newrelic pagerduty stripe twilio"() {
+    return { source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, info: remote } };
+  },
+};

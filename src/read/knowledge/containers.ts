@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
@@ -16,7 +16,7 @@ const RUN = `-a|--attach=t -d|--detach -i|--interactive -t|--tty --rm --name=t -
   --memory-swap=t --cpus=t -c|--cpu-shares=n --shm-size=t --ulimit=t --restart=t --init --platform=t --pull=t -q|--quiet -l|--label=t --read-only --sig-proxy --stop-signal=t --health-cmd=t --health-interval=t --no-healthcheck --log-driver=t --log-opt=t --cidfile=w --group-add=t`;
 const EXEC = "-d|--detach -i|--interactive -t|--tty -e|--env=t --env-file=r -w|--workdir=t -u|--user=t --privileged!privilege --detach-keys=t -T --no-TTY --index=n";
 
-const docker: Record<string, Command> = {
+const single = (): Record<string, Command> => ({
   ps: { ...read, options: LIST },
   images: { ...read, options: LIST },
   logs: { ...read, options: LOGS },
@@ -43,7 +43,7 @@ const docker: Record<string, Command> = {
   cp: { class: "write", options: "-a|--archive -L|--follow-link -q|--quiet", operands: "R w" },
   rm: { ...destroys, options: "-f|--force -v|--volumes -l|--link", does: "deletes containers" },
   rmi: { ...destroys, options: "-f|--force --no-prune", does: "deletes images" },
-};
+});
 
 const prune = { ...destroys, options: "-f|--force -a|--all --volumes --filter=t", does: "deletes what is not in use" } as const;
 const ls = { ...read, options: LIST, aliases: "list" } as const;
@@ -51,7 +51,7 @@ const inspect = { ...read, options: INSPECT } as const;
 const removes = { ...destroys, options: "-f|--force", aliases: "remove", does: "deletes it for good" } as const;
 const SETUP = "--driver=t -d=t --opt=t -o=t --label=t --name=t --subnet=t --gateway=t --attachable --internal --ipv6 --docker=t --description=t --from=t --use --append";
 
-const compose: Command = {
+const compose = (): Command => ({
   options: "-f|--file=r -p|--project-name=t --profile=t --env-file=r --project-directory=c --ansi=t --progress=t --compatibility --parallel=n --all-resources --dry-run",
   subs: {
     ps: { ...read, options: `${LIST} --services --status=t --orphans=t` },
@@ -67,10 +67,10 @@ const compose: Command = {
     down: { class: "execute", operands: "t*", options: "-v|--volumes --remove-orphans --rmi=t -t|--timeout=n", does: "stops and removes the project's containers", forms: [{ if: "--volumes --rmi", class: "destructive", exact: "destructive", does: "deletes volumes or images with their data" }] },
     rm: { ...destroys, options: "-f|--force -s|--stop -v|--volumes", does: "deletes containers" },
   },
-};
+});
 
-const dockerGroups: Record<string, Command> = {
-  compose,
+const groups = (docker: Record<string, Command>): Record<string, Command> => ({
+  compose: compose(),
   container: { subs: { ...docker, ls, prune, rm: docker["rm"]! } },
   image: { subs: { ls: { ...ls, operands: "t*" }, inspect, history: docker["history"]!, save: docker["save export"]!, prune, rm: removes, build: docker["build"]!, "pull push": docker["pull push"]!, "tag": write, "import load": docker["import load"]! } },
   "network volume config secret": { subs: { ls, inspect, prune, rm: removes, "create connect disconnect update": { ...write, options: SETUP } } },
@@ -83,7 +83,12 @@ const dockerGroups: Record<string, Command> = {
   "node service stack swarm": { subs: { ls, inspect, "ps services tasks": { ...read, options: LIST }, logs: { ...read, options: LOGS }, rm: removes, "create update scale rollback deploy init join leave promote demote": { ...network, class: "execute" } } },
   trust: { subs: { inspect: { ...remote, options: "--pretty" }, "sign revoke": network } },
   scout: { subs: { "cves quickview recommendations version": { ...remote, options: "--format=t --only-severity=t --only-fixed" } } },
-};
+});
+
+function dockerCommands(): Record<string, Command> {
+  const docker = single();
+  return { ...docker, ...groups(docker) };
+}
 
 const DRY_RUN = { if: "--dry-run=client --dry-run=server", class: "remote-read", exact: null, does: null } as const;
 const KUBE = `-n|--namespace=t --context=t --cluster=t --user=t --kubeconfig=p --as=t --as-group=t -s|--server=u!network --token=t --request-timeout=t --insecure-skip-tls-verify --certificate-authority=r --client-certificate=r --client-key=r
@@ -93,14 +98,24 @@ const PRINT = "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-c
 const DRY = "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
 
 /** Containers and what orchestrates them, and infrastructure as code. */
-export const containers: readonly Program[] = [
-  { names: "docker podman nerdctl", source: "docker 28 and podman 5 documentation", globals: "--config=p -c|--context=t -D|--debug -H|--host=u!network -l|--log-level=t --tls --tlscacert=r --tlscert=r --tlskey=r --tlsverify -n|--namespace=t -r|--remote --url=u!network --root=c --runroot=c --storage-opt=t --hooks-dir=p --runtime=p", info: "-h --help -v --version", subs: { ...docker, ...dockerGroups } },
-  { names: "docker-compose podman-compose", source: "docker compose 2.35 documentation", info: "-h --help -v --version", globals: compose.options!, subs: compose.subs! },
-  { names: "skopeo crane regctl oras", source: "skopeo 1.18 manual", info: "-h --help -v --version", subs: { "inspect list-tags manifest digest ls config tags": { ...remote, options: "--raw --config --format=t --no-tags --creds=t --tls-verify=t --platform=t" }, "copy sync delete push pull append login": network } },
-  { names: "buildah", source: "buildah 1.39 manual", subs: { "images containers ps inspect version info": { ...read, options: LIST }, "bud build run from commit push pull": { class: "execute", operands: "t*" } } },
-  { names: "dive trivy grype syft dockle", source: "the tools' own help", class: "unknown", info: "-h --help -v --version" },
-  {
-    names: "kubectl oc k3s-kubectl",
+export const containers: Family = {
+  "docker podman nerdctl"() {
+    return { source: "docker 28 and podman 5 documentation", globals: "--config=p -c|--context=t -D|--debug -H|--host=u!network -l|--log-level=t --tls --tlscacert=r --tlscert=r --tlskey=r --tlsverify -n|--namespace=t -r|--remote --url=u!network --root=c --runroot=c --storage-opt=t --hooks-dir=p --runtime=p", info: "-h --help -v --version", subs: dockerCommands() };
+  },
+  "docker-compose podman-compose"() {
+    return { source: "docker compose 2.35 documentation", info: "-h --help -v --version", globals: compose().options!, subs: compose().subs! };
+  },
+  "skopeo crane regctl oras"() {
+    return { source: "skopeo 1.18 manual", info: "-h --help -v --version", subs: { "inspect list-tags manifest digest ls config tags": { ...remote, options: "--raw --config --format=t --no-tags --creds=t --tls-verify=t --platform=t" }, "copy sync delete push pull append login": network } };
+  },
+  buildah() {
+    return { source: "buildah 1.39 manual", subs: { "images containers ps inspect version info": { ...read, options: LIST }, "bud build run from commit push pull": { class: "execute", operands: "t*" } } };
+  },
+  "dive trivy grype syft dockle"() {
+    return { source: "the tools' own help", class: "unknown", info: "-h --help -v --version" };
+  },
+  "kubectl oc k3s-kubectl"() {
+    return {
     source: "kubectl 1.33 reference",
     anywhere: KUBE,
     info: "-h --help",
@@ -139,10 +154,13 @@ export const containers: readonly Program[] = [
       edit: { class: "network", operands: "t*", exact: "launcher" },
       certificate: network,
     },
+    };
   },
-  { names: "kubectx kubens k9s stern kustomize minikube kind k3d", source: "the tools' own help", info: "-h --help --version", subs: { "build": { class: "read", operands: "R?", options: "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t" }, "status version profile": read, get: { class: "read", operands: "t*", subs: { "clusters nodes": { class: "read" }, kubeconfig: { class: "read", reveals: true, operands: "t*" } } }, list: read } },
-  {
-    names: "helm",
+  "kubectx kubens k9s stern kustomize minikube kind k3d"() {
+    return { source: "the tools' own help", info: "-h --help --version", subs: { "build": { class: "read", operands: "R?", options: "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t" }, "status version profile": read, get: { class: "read", operands: "t*", subs: { "clusters nodes": { class: "read" }, kubeconfig: { class: "read", reveals: true, operands: "t*" } } }, list: read } };
+  },
+  helm() {
+    return {
     source: "helm 3.17 documentation",
     anywhere: "-n|--namespace=t --kube-context=t --kubeconfig=p --kube-apiserver=u!network --kube-token=t --kube-as-user=t --kube-as-group=t --kube-ca-file=r --kube-insecure-skip-tls-verify --kube-tls-server-name=t --debug --registry-config=r --repository-config=r --repository-cache=w --burst-limit=n --qps=n --plain-http --insecure-skip-tls-verify --username=t --password=t --ca-file=r --cert-file=r --key-file=r --keyring=r",
     info: "-h --help --version",
@@ -164,9 +182,10 @@ export const containers: readonly Program[] = [
       rollback: { ...destroys, options: "--wait --timeout=t --dry-run --force --recreate-pods --cleanup-on-fail --no-hooks --history-max=n --wait-for-jobs", does: "rolls a release back" },
       "create package pull push registry test": { ...network, options: "--version=t -d|--destination=w --repo=u --untar --untardir=w --devel --app-version=t --sign --key=t --logs --timeout=t -p=t --starter=t -u=t" },
     },
+    };
   },
-  {
-    names: "terraform tofu terragrunt",
+  "terraform tofu terragrunt"() {
+    return {
     source: "terraform 1.12 documentation",
     style: "single-dash",
     globals: "-chdir=c",
@@ -188,9 +207,10 @@ export const containers: readonly Program[] = [
       get: { class: "network", options: "-update -no-color", operands: "r?" },
       "refresh import taint untaint force-unlock login logout test console": { class: "network", options: "-var=t -var-file=r -target=t -input=t -lock=t -state=w -filter=t -json -verbose -allow-missing -force -no-color -config=r", operands: "t*" },
     },
+    };
   },
-  {
-    names: "packer",
+  packer() {
+    return {
     source: "packer 1.12 documentation",
     style: "single-dash",
     info: "-help -h --help -version --version -v",
@@ -202,14 +222,33 @@ export const containers: readonly Program[] = [
       plugins: { subs: { "installed required": { class: "read", operands: "r?" }, "install remove": { class: "network", operands: "t*" } } },
       "build init console hcl2_upgrade fix": { class: "execute", operands: "r*", options: "-force -debug -only=t -except=t -var=t -var-file=r -on-error=t -parallel-builds=n -upgrade -color=t -timestamp-ui" },
     },
+    };
   },
-  { names: "cdk pulumi cdktf serverless sls sam amplify eb", source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } },
-  { names: "vagrant", source: "vagrant 2.4 documentation", info: "-h --help -v --version", subs: { "status global-status version port ssh-config": read, "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" }, destroy: { ...destroys, options: "-f|--force -g|--graceful --parallel", does: "deletes a virtual machine" } } },
-  { names: "ansible-playbook ansible ansible-pull ansible-console ansible-test", source: "ansible-core 2.18 documentation", class: "execute", exact: "launcher", info: "-h --help --version", options: "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u", operands: "t*", projectCode: true },
-  { names: "ansible-inventory", source: "ansible-core 2.18 documentation", class: "execute", info: "-h --help --version", options: "-i|--inventory=s --list --host=t --graph --yaml -y --toml --export --vars -l=t --output=w!write -v -vv", operands: "t*", projectCode: true },
-  { names: "ansible-doc ansible-config", source: "ansible-core 2.18 documentation", class: "read", info: "-h --help --version", options: "-l|--list -F|--list_files -s|--snippet -j|--json -t|--type=t -e=t -v -M|--module-path=p --playbook-dir=p -r|--roles-path=p --metadata-dump -c=r --only-changed -f|--format=t", operands: "t*", subs: { "list dump view validate": { class: "read", options: "--only-changed -f|--format=t -t|--type=t -c|--config=r -v", operands: "t*" }, init: { class: "read", options: "--disabled -f=t -t=t" } } },
-  { names: "ansible-galaxy", source: "ansible-core 2.18 documentation", info: "-h --help --version", subs: { "role collection": { subs: { list: { ...read, options: "-p=r --format=t" }, "info search verify": { ...remote, options: "-v -s=u --offline --author=t" }, "install download": { class: "execute", operands: "t*", options: "-r=r -p=w -f|--force --force-with-deps --upgrade -U -n" }, "init build publish delete import remove setup": network } }, list: read, "info search": remote, install: { class: "execute", operands: "t*", options: "-r=r -p=w -f|--force" } } },
-  { names: "ansible-vault", source: "ansible-core 2.18 documentation", info: "-h --help --version", subs: { "view decrypt": { class: "read", operands: "r*", reveals: true, options: "--vault-password-file=p --vault-id=t --output=w!write -J" }, "create edit encrypt rekey encrypt_string": { class: "write", operands: "e*", options: "--vault-password-file=p --vault-id=t --output=w!write -n=t" } } },
-  { names: "ansible-lint", source: "ansible-lint 25 documentation", class: "execute", style: "exact-long", info: "-h --help --version", options: "-p|--parseable -q -v -x=t --skip-list=t -r=s -R -t=t --fix[=t]!write -w=t --exclude=t --profile=t --offline -f=t -L -T -c=s --strict --nocolor --exclude-rules=t -o", operands: "r*", projectCode: true },
-  { names: "nomad vault consul", source: "the tools' own help", info: "-h -help --help -v -version --version", style: "single-dash", subs: { status: { class: "remote-read", options: "-address=u!network -verbose -json -short -format=t", operands: "t*" }, version: read, members: { class: "remote-read" } } },
-];
+  "cdk pulumi cdktf serverless sls sam amplify eb"() {
+    return { source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } };
+  },
+  vagrant() {
+    return { source: "vagrant 2.4 documentation", info: "-h --help -v --version", subs: { "status global-status version port ssh-config": read, "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" }, destroy: { ...destroys, options: "-f|--force -g|--graceful --parallel", does: "deletes a virtual machine" } } };
+  },
+  "ansible-playbook ansible ansible-pull ansible-console ansible-test"() {
+    return { source: "ansible-core 2.18 documentation", class: "execute", exact: "launcher", info: "-h --help --version", options: "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u", operands: "t*", projectCode: true };
+  },
+  "ansible-inventory"() {
+    return { source: "ansible-core 2.18 documentation", class: "execute", info: "-h --help --version", options: "-i|--inventory=s --list --host=t --graph --yaml -y --toml --export --vars -l=t --output=w!write -v -vv", operands: "t*", projectCode: true };
+  },
+  "ansible-doc ansible-config"() {
+    return { source: "ansible-core 2.18 documentation", class: "read", info: "-h --help --version", options: "-l|--list -F|--list_files -s|--snippet -j|--json -t|--type=t -e=t -v -M|--module-path=p --playbook-dir=p -r|--roles-path=p --metadata-dump -c=r --only-changed -f|--format=t", operands: "t*", subs: { "list dump view validate": { class: "read", options: "--only-changed -f|--format=t -t|--type=t -c|--config=r -v", operands: "t*" }, init: { class: "read", options: "--disabled -f=t -t=t" } } };
+  },
+  "ansible-galaxy"() {
+    return { source: "ansible-core 2.18 documentation", info: "-h --help --version", subs: { "role collection": { subs: { list: { ...read, options: "-p=r --format=t" }, "info search verify": { ...remote, options: "-v -s=u --offline --author=t" }, "install download": { class: "execute", operands: "t*", options: "-r=r -p=w -f|--force --force-with-deps --upgrade -U -n" }, "init build publish delete import remove setup": network } }, list: read, "info search": remote, install: { class: "execute", operands: "t*", options: "-r=r -p=w -f|--force" } } };
+  },
+  "ansible-vault"() {
+    return { source: "ansible-core 2.18 documentation", info: "-h --help --version", subs: { "view decrypt": { class: "read", operands: "r*", reveals: true, options: "--vault-password-file=p --vault-id=t --output=w!write -J" }, "create edit encrypt rekey encrypt_string": { class: "write", operands: "e*", options: "--vault-password-file=p --vault-id=t --output=w!write -n=t" } } };
+  },
+  "ansible-lint"() {
+    return { source: "ansible-lint 25 documentation", class: "execute", style: "exact-long", info: "-h --help --version", options: "-p|--parseable -q -v -x=t --skip-list=t -r=s -R -t=t --fix[=t]!write -w=t --exclude=t --profile=t --offline -f=t -L -T -c=s --strict --nocolor --exclude-rules=t -o", operands: "r*", projectCode: true };
+  },
+  "nomad vault consul"() {
+    return { source: "the tools' own help", info: "-h -help --help -v -version --version", style: "single-dash", subs: { status: { class: "remote-read", options: "-address=u!network -verbose -json -short -format=t", operands: "t*" }, version: read, members: { class: "remote-read" } } };
+  },
+};

@@ -1,13 +1,13 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const OUT = "-c|--configuration=t -f|--framework=t -r|--runtime=t -v|--verbosity=t -o|--output=w --nologo --no-restore --no-build --no-incremental --no-dependencies --force --interactive -a|--arch=t --os=t --self-contained[=t] --no-self-contained --tl[=t] -p=t -p:* -m:* -bl*!write --source=u --disable-build-servers --version-suffix=t";
 const builds: Command = { class: "execute", options: OUT, operands: "r*", projectCode: true, does: "runs the project's build" };
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 /** .NET. A project file is a program of the build. */
-export const dotnet: readonly Program[] = [
-  {
-    names: "dotnet",
+export const dotnet: Family = {
+  dotnet() {
+    return {
     source: ".NET SDK 9 documentation",
     style: "exact-long",
     info: "-h --help -? --version --info --list-sdks --list-runtimes",
@@ -29,6 +29,9 @@ export const dotnet: readonly Program[] = [
       "dev-certs user-secrets": { class: "unknown", reveals: true },
       "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
     },
+    };
   },
-  { names: "msbuild xbuild csc fsc fsi csi nuget paket", source: ".NET SDK 9 documentation", class: "execute", style: "none", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  "msbuild xbuild csc fsc fsi csi nuget paket"() {
+    return { source: ".NET SDK 9 documentation", class: "execute", style: "none", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

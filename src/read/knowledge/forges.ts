@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const LIST = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -w|--web!execute -m|--milestone=t --mention=t --app=t
   --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
@@ -11,9 +11,9 @@ const destroys = { class: "destructive", options: "-y|--yes --*", operands: "t*"
 const EDIT = "create edit close reopen comment lock unlock pin unpin transfer develop merge ready review update-branch revert";
 
 /** Command lines of the code forges. */
-export const forges: readonly Program[] = [
-  {
-    names: "gh",
+export const forges: Family = {
+  gh() {
+    return {
     source: "GitHub CLI 2.72 manual",
     style: "exact-long",
     anywhere: "-R|--repo=t --hostname=h!network",
@@ -65,9 +65,10 @@ export const forges: readonly Program[] = [
       "version completion help": { ...read, options: "-s|--shell=t" },
       preview: { class: "unknown" },
     },
+    };
   },
-  {
-    names: "glab",
+  glab() {
+    return {
     source: "GitLab CLI 1.55 manual",
     style: "exact-long",
     anywhere: "-R|--repo=t",
@@ -85,6 +86,9 @@ export const forges: readonly Program[] = [
       alias: { subs: { list: read, set: { class: "write", options: "-s|--shell", operands: "t p" }, delete: { class: "write", operands: "t" } } },
       "version completion check-update help": read,
     },
+    };
   },
-  { names: "hub tea bb jira linear act", source: "the tools' own help", info: "-h --help --version", subs: { version: read, "pr issue issues pulls": { subs: { list, show: view, view } } } },
-];
+  "hub tea bb jira linear act"() {
+    return { source: "the tools' own help", info: "-h --help --version", subs: { version: read, "pr issue issues pulls": { subs: { list, show: view, view } } } };
+  },
+};

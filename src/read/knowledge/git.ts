@@ -1,5 +1,5 @@
 // Longer than most: one program with some ninety subcommands, whose option lists are the point of the file.
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const DIFF = `-p|-u|--patch -s|--no-patch -U|--unified=n --output=w!write --output-indicator-new=t --output-indicator-old=t
   --output-indicator-context=t --raw --patch-with-raw --[no-]indent-heuristic --minimal --patience --histogram --anchored=t
@@ -72,7 +72,7 @@ const plumbingDiff: Command = {
 const discards = "discards changes that are not committed";
 
 /** What only looks at the repository. */
-const READS: Record<string, Command> = {
+const reads = (): Record<string, Command> => ({
   status: {
     class: "read",
     options: `-s|--short -b|--branch --show-stash --porcelain[=t] --long -v|--verbose -u|--untracked-files[=t] --no-untracked-files
@@ -192,10 +192,10 @@ const READS: Record<string, Command> = {
     forms: [{ if: "~*:* ~*/*", class: "network" }],
   },
   "unpack-file": { class: "write", operands: "t" },
-};
+});
 
 /** One word, two acts: looking and changing. */
-const MIXED: Record<string, Command> = {
+const mixed = (): Record<string, Command> => ({
   branch: {
     class: "read",
     options: `${REF_FILTER} -a|--all -r|--remotes -l|--list --show-current -v|--verbose -q|--quiet --abbrev[=n] --no-abbrev
@@ -379,10 +379,10 @@ const MIXED: Record<string, Command> = {
       --numbered-files --start-number=n --interdiff=t --range-diff=t --creation-factor=n --zero-commit --base=t --progress -s|--signoff`,
     operands: "v*",
   },
-};
+});
 
 /** What changes the repository, its history or its remote. */
-const CHANGES: Record<string, Command> = {
+const changes = (): Record<string, Command> => ({
   add: {
     class: "write",
     options: `-n|--dry-run -v|--verbose -i|--interactive -p|--patch -e|--edit -f|--force -u|--update --renormalize -N|--intent-to-add
@@ -499,16 +499,17 @@ const CHANGES: Record<string, Command> = {
   "filter-branch filter-repo": { class: "unknown", exact: "destructive", does: "rewrites the whole history" },
   "difftool mergetool": { class: "execute", options: `${DIFF} -y|--no-prompt --prompt -t|--tool=t -x|--extcmd=x -d|--dir-diff -g|--gui --no-gui --tool-help --cached --staged`, operands: "v*", exact: "launcher", forms: [{ if: "--tool-help", class: "read", exact: null }] },
   "checkout-index": { class: "write", options: "-u|--index -q|--quiet -f|--force!destructive -a|--all -n|--no-create --prefix=w --stage=t --temp --stdin -z", operands: "e*" },
-};
+});
 
-export const git: readonly Program[] = [
-  {
-    names: "git",
+export const git: Family = {
+  git() {
+    return {
     source: "git 2.47 manual pages",
     globals: `-C=c -c=p --config-env=p --exec-path[=p] --html-path --man-path --info-path -p|--paginate -P|--no-pager --no-replace-objects
       --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir=c --work-tree=c --namespace=t --literal-pathspecs
       --glob-pathspecs --noglob-pathspecs --icase-pathspecs --list-cmds=t --attr-source=t`,
     info: "-h --help -v --version",
-    subs: { ...READS, ...MIXED, ...CHANGES },
+    subs: { ...reads(), ...mixed(), ...changes() },
+    };
   },
-];
+};

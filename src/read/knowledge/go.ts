@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const BUILD = `-a -n -p=n -race -msan -asan -cover -covermode=t -coverpkg=t -v -work -x -asmflags=t -buildmode=t -buildvcs[=t] -compiler=t -gccgoflags=p -gcflags=t -installsuffix=t -json -ldflags=p -linkshared -mod=t -modcacherw -modfile=r -overlay=r -pgo=t
   -pkgdir=w!write -tags=t -trimpath -toolexec=x -C=c`;
@@ -7,9 +7,9 @@ const TEST = `-bench=t -benchtime=t -benchmem -count=n -cpu=t -failfast -fullpat
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 /** Go. Compiling runs no code of the project; testing, generating and running do. */
-export const go: readonly Program[] = [
-  {
-    names: "go",
+export const go: Family = {
+  go() {
+    return {
     source: "go 1.24 command documentation",
     style: "single-dash",
     globals: "-C=c",
@@ -40,10 +40,13 @@ export const go: readonly Program[] = [
       tool: { class: "execute", style: "none", operands: "t*", exact: "launcher", forms: [{ if: "=pprof =cover =nm =objdump =buildid =addr2line", class: "execute" }] },
       "bug telemetry": { class: "network", operands: "t*" },
     },
+    };
   },
-  { names: "gofmt goimports gofumpt", source: "go 1.24 command documentation", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-d -e -l -s -w!write -r=t -cpuprofile=w!write -local=t -format-only -v -extra -lang=t -modpath=t", operands: "R*" },
-  {
-    names: "golangci-lint",
+  "gofmt goimports gofumpt"() {
+    return { source: "go 1.24 command documentation", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-d -e -l -s -w!write -r=t -cpuprofile=w!write -local=t -format-only -v -extra -lang=t -modpath=t", operands: "R*" };
+  },
+  "golangci-lint"() {
+    return {
     source: "golangci-lint 2.1 documentation",
     info: "-h --help --version",
     subs: {
@@ -53,9 +56,18 @@ export const go: readonly Program[] = [
       fmt: { class: "write", operands: "t*", options: "-d|--diff -E=t -c=r", forms: [{ if: "--diff", class: "read" }] },
       cache: { subs: { status: read, clean: { class: "write" } } },
     },
+    };
   },
-  { names: "staticcheck errcheck gosec govulncheck revive ineffassign misspell", source: "the tools' own help", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-checks=t -f=t -tests -tags=t -explain=t -fail=t -go=t -show-ignored -ignore=t -blank -asserts -fmt=t -severity=t -confidence=t -quiet -exclude=t -include=t -exclude-dir=t -format=t -json -mode=t -scan=t -show=t -test -C=c -config=r -formatter=t -error -locale=t -i=t -w!write -out=w!write -stdout -no-fail -nosec", operands: "t*" },
-  { names: "dlv", source: "delve 1.24 documentation", info: "-h --help", subs: { version: read, "debug test exec attach connect core dap trace": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" } } },
-  { names: "buf protoc", source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help --version", options: "-I=R --proto_path=R --descriptor_set_out=w!write --cpp_out=w!write --csharp_out=w!write --go_out=w!write --go-grpc_out=w!write --java_out=w!write --js_out=w!write --kotlin_out=w!write --objc_out=w!write --php_out=w!write --python_out=w!write --pyi_out=w!write --grpc_python_out=w!write --ruby_out=w!write --ts_out=w!write --plugin=p --go_opt=t --go-grpc_opt=t --ts_opt=t", operands: "r*" },
-  { names: "air reflex mage goreleaser ko", source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  "staticcheck errcheck gosec govulncheck revive ineffassign misspell"() {
+    return { source: "the tools' own help", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-checks=t -f=t -tests -tags=t -explain=t -fail=t -go=t -show-ignored -ignore=t -blank -asserts -fmt=t -severity=t -confidence=t -quiet -exclude=t -include=t -exclude-dir=t -format=t -json -mode=t -scan=t -show=t -test -C=c -config=r -formatter=t -error -locale=t -i=t -w!write -out=w!write -stdout -no-fail -nosec", operands: "t*" };
+  },
+  dlv() {
+    return { source: "delve 1.24 documentation", info: "-h --help", subs: { version: read, "debug test exec attach connect core dap trace": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" } } };
+  },
+  "buf protoc"() {
+    return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help --version", options: "-I=R --proto_path=R --descriptor_set_out=w!write --cpp_out=w!write --csharp_out=w!write --go_out=w!write --go-grpc_out=w!write --java_out=w!write --js_out=w!write --kotlin_out=w!write --objc_out=w!write --php_out=w!write --python_out=w!write --pyi_out=w!write --grpc_python_out=w!write --ruby_out=w!write --ts_out=w!write --plugin=p --go_opt=t --go-grpc_opt=t --ts_opt=t", operands: "r*" };
+  },
+  "air reflex mage goreleaser ko"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

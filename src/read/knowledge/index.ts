@@ -21,11 +21,9 @@ import { search } from "./search.ts";
 import { shells } from "./shells.ts";
 import { system } from "./system.ts";
 import { text } from "./text.ts";
-import type { Program } from "./schema.ts";
-import { words } from "./parse.ts";
+import type { Family, Program } from "./schema.ts";
 
-/** Everything that is known, one list a family. */
-const FAMILIES: readonly (readonly Program[])[] = [
+const FAMILIES: readonly Family[] = [
   archives,
   build,
   clouds,
@@ -51,14 +49,40 @@ const FAMILIES: readonly (readonly Program[])[] = [
   text,
 ];
 
-let byName: ReadonlyMap<string, Program> | undefined;
+interface Shelf {
+  readonly names: string;
+  readonly family: Family;
+  made?: Program;
+}
+
+let shelves: ReadonlyMap<string, Shelf> | undefined;
 
 /** What is known of a program, by its base name; undefined: nothing. */
 export function knowledgeOf(program: string): Program | undefined {
-  byName ??= new Map(programs().flatMap((entry) => words(entry.names).map((name) => [name, entry] as const)));
-  return byName.get(program);
+  const shelf = allShelves().get(program);
+  return shelf && take(shelf);
 }
 
+/** Every entry that there is. Makes them all: for tests and documentation. */
 export function programs(): readonly Program[] {
-  return FAMILIES.flat();
+  return [...new Set(allShelves().values())].map(take);
+}
+
+function allShelves(): ReadonlyMap<string, Shelf> {
+  if (shelves) return shelves;
+  const byName = new Map<string, Shelf>();
+  for (const family of FAMILIES) {
+    for (const names of Object.keys(family)) {
+      const shelf = { names, family };
+      for (const name of names.split(" ")) byName.set(name, shelf);
+    }
+  }
+  shelves = byName;
+  return byName;
+}
+
+/** INVARIANT: one object for each entry, since what is parsed of it is kept by it. */
+function take(shelf: Shelf): Program {
+  shelf.made ??= { names: shelf.names, ...shelf.family[shelf.names]!() };
+  return shelf.made;
 }

@@ -1,14 +1,20 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 /** Java and what else runs on its machine. Build files are programs of the project. */
-export const java: readonly Program[] = [
-  { names: "java", source: "JDK 24 manual pages", class: "execute", style: "single-dash", info: "-h -help --help -? -version --version -showversion --show-version", options: "-jar=s -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=t -module=t -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules", operands: "s t*", exact: "launcher", projectCode: true, forms: [{ if: "-list-modules -validate-modules", class: "read", exact: null }] },
-  { names: "javac", source: "JDK 24 manual pages", class: "write", style: "single-dash", info: "-help --help -version --version -fullversion", options: "-d=w -cp=r -classpath=r -sourcepath=r -source=t -target=t -release=t -encoding=t -g* -nowarn -verbose -deprecation -Werror -Xlint* -proc:none -parameters -processor=p -processorpath=p -J*!execute", operands: "r*" },
-  { names: "javap jps jstack jstat jinfo jcmd jdeps jmap jar jarsigner keytool javadoc jshell jlink jpackage", source: "JDK 24 manual pages", class: "unknown", style: "single-dash", info: "-help --help -version --version" },
-  {
-    names: "mvn mvnw mvnd",
+export const java: Family = {
+  java() {
+    return { source: "JDK 24 manual pages", class: "execute", style: "single-dash", info: "-h -help --help -? -version --version -showversion --show-version", options: "-jar=s -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=t -module=t -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules", operands: "s t*", exact: "launcher", projectCode: true, forms: [{ if: "-list-modules -validate-modules", class: "read", exact: null }] };
+  },
+  javac() {
+    return { source: "JDK 24 manual pages", class: "write", style: "single-dash", info: "-help --help -version --version -fullversion", options: "-d=w -cp=r -classpath=r -sourcepath=r -source=t -target=t -release=t -encoding=t -g* -nowarn -verbose -deprecation -Werror -Xlint* -proc:none -parameters -processor=p -processorpath=p -J*!execute", operands: "r*" };
+  },
+  "javap jps jstack jstat jinfo jcmd jdeps jmap jar jarsigner keytool javadoc jshell jlink jpackage"() {
+    return { source: "JDK 24 manual pages", class: "unknown", style: "single-dash", info: "-help --help -version --version" };
+  },
+  "mvn mvnw mvnd"() {
+    return {
     source: "maven 3.9 documentation",
     class: "execute",
     style: "exact-long",
@@ -17,9 +23,10 @@ export const java: readonly Program[] = [
     operands: "t*",
     projectCode: true,
     does: "runs the project's build",
+    };
   },
-  {
-    names: "gradle gradlew",
+  "gradle gradlew"() {
+    return {
     source: "gradle 8.13 documentation",
     class: "execute",
     style: "exact-long",
@@ -28,9 +35,18 @@ export const java: readonly Program[] = [
     operands: "t*",
     projectCode: true,
     does: "runs the project's build",
+    };
   },
-  { names: "ant sbt lein bazel bazelisk buck2 pants scala-cli mill", source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", operands: "t*", projectCode: true, exact: "launcher" },
-  { names: "scala scalac kotlin kotlinc groovy clojure clj jbang", source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", options: "-e=p+first -cp=p -classpath=p -d=w -M* -X* -A* -T*", operands: "s t*", exact: "launcher", projectCode: true },
-  { names: "ktlint detekt google-java-format checkstyle spotless", source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -v --version", options: "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet", operands: "R*" },
-  { names: "sdk jenv jabba", source: "sdkman 5.19 documentation", subs: { "current version help": read, list: { class: "remote-read", operands: "t*" }, "install uninstall use default update selfupdate upgrade": { class: "execute", operands: "t*" } } },
-];
+  "ant sbt lein bazel bazelisk buck2 pants scala-cli mill"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+  "scala scalac kotlin kotlinc groovy clojure clj jbang"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", options: "-e=p+first -cp=p -classpath=p -d=w -M* -X* -A* -T*", operands: "s t*", exact: "launcher", projectCode: true };
+  },
+  "ktlint detekt google-java-format checkstyle spotless"() {
+    return { source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -v --version", options: "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet", operands: "R*" };
+  },
+  "sdk jenv jabba"() {
+    return { source: "sdkman 5.19 documentation", subs: { "current version help": read, list: { class: "remote-read", operands: "t*" }, "install uninstall use default update selfupdate upgrade": { class: "execute", operands: "t*" } } };
+  },
+};

@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Entry, Family } from "./schema.ts";
 
 const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell=p --node-options=p --shell=p --cache=w!write --prefix=c -C=c
   --json --long -l --parseable -p --depth=n -a|--all -g|--global -L|--location=t --omit=t --include=t --production[=t] --dev --only=t
@@ -34,14 +34,14 @@ const eslintOptions = `-c|--config=s --no-eslintrc --no-config-lookup --env=t --
   --print-config=r --stats --flag=t --inspect-config!network --concurrency=t`;
 
 /** Tools whose configuration is a program of the project. */
-function tool(names: string, options: string, more: Partial<Program> = {}): Program {
-  return { names, source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -v -V --version", options, operands: "r*", projectCode: true, ...more };
+function tool(options: string, more: Partial<Entry> = {}): Entry {
+  return { source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -v -V --version", options, operands: "r*", projectCode: true, ...more };
 }
 
 /** Node, its package managers and the tools around them. */
-export const javascript: readonly Program[] = [
-  {
-    names: "npm",
+export const javascript: Family = {
+  npm() {
+    return {
     source: "npm 11 documentation",
     anywhere: NPM,
     info: "-h -? --help -v --version",
@@ -83,9 +83,10 @@ export const javascript: readonly Program[] = [
       "publish deprecate undeprecate star unstar login logout adduser hook": publishes,
       unpublish: { class: "destructive", operands: "t*", exact: "destructive", does: "takes a package off the registry" },
     },
+    };
   },
-  {
-    names: "npx pnpx bunx",
+  "npx pnpx bunx"() {
+    return {
     source: "npm 11 documentation",
     class: "execute",
     style: "posix",
@@ -95,9 +96,10 @@ export const javascript: readonly Program[] = [
     exact: "launcher",
     language: "npx",
     does: "runs a package's program, downloading it where it is not installed",
+    };
   },
-  {
-    names: "pnpm",
+  pnpm() {
+    return {
     source: "pnpm 10 documentation",
     globals: "-r|--recursive --filter=t -F=t -C|--dir=c -w|--workspace-root --silent -s --color --no-color --loglevel=t --reporter=t --stream --aggregate-output",
     anywhere: "--registry=u!network --userconfig=p --json --long --parseable --depth=n -g|--global --prod -P --dev -D --no-optional -r|--recursive --filter=t -w|--workspace-root --frozen-lockfile --no-frozen-lockfile --offline --prefer-offline --ignore-scripts --lockfile-only --silent -O --save-dev --save-exact -E --save-optional --save-peer --latest -L --workspace --store-dir=w!write --fix!write --audit-level=t --compatible --sort-by=t --only-projects --dir=c",
@@ -117,9 +119,10 @@ export const javascript: readonly Program[] = [
       init: write, env: { class: "unknown" }, "publish login logout": publishes, setup: { class: "unknown" },
       "*": anyScript,
     },
+    };
   },
-  {
-    names: "yarn yarnpkg",
+  "yarn yarnpkg"() {
+    return {
     source: "yarn 4 and 1.22 documentation",
     class: "execute",
     does: "downloads packages and runs their install scripts",
@@ -146,9 +149,10 @@ export const javascript: readonly Program[] = [
       node: { class: "execute", style: "posix", operands: "s t*", exact: "launcher", projectCode: true },
       "*": anyScript,
     },
+    };
   },
-  {
-    names: "node nodejs",
+  "node nodejs"() {
+    return {
     source: "node 24 documentation",
     class: "execute",
     style: "posix",
@@ -159,9 +163,10 @@ export const javascript: readonly Program[] = [
     projectCode: true,
     stdin: "code",
     forms: [{ if: "--eval --print --interactive", projectCode: false }, { if: "--test", operands: "s*" }, { if: "--check", class: "read", exact: null, projectCode: false, operands: "r*" }],
+    };
   },
-  {
-    names: "bun",
+  bun() {
+    return {
     source: "bun 1.2 documentation",
     info: "-h --help -v --version --revision",
     globals: "--cwd=c --silent --hot --watch --smol --bun -b -r|--preload=s -e|--eval=p -p|--print=p --env-file=r",
@@ -179,9 +184,10 @@ export const javascript: readonly Program[] = [
       "upgrade publish": publishes, repl: { class: "unknown" },
       "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
     },
+    };
   },
-  {
-    names: "deno",
+  deno() {
+    return {
     source: "deno 2.3 manual",
     info: "-h --help -v -V --version",
     globals: "-q|--quiet -L|--log-level=t",
@@ -199,9 +205,10 @@ export const javascript: readonly Program[] = [
       "compile bundle vendor init": { class: "write", options: "-o|--output=w -A", operands: "r*" },
       "publish upgrade deploy": publishes,
     },
+    };
   },
-  {
-    names: "tsc",
+  tsc() {
+    return {
     source: "TypeScript 5.9 help",
     class: "write",
     style: "exact-long",
@@ -212,29 +219,61 @@ export const javascript: readonly Program[] = [
       --allowImportingTsExtensions --erasableSyntaxOnly --noImplicitAny --noUnusedLocals --noUnusedParameters --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --preserveWatchOutput --generateTrace=w!write --generateCpuProfile=w!write --locale=t --noCheck --ignoreConfig --stopOnBuildErrors`,
     operands: "r* ",
     forms: [{ if: "--noEmit --listFilesOnly", class: "read" }],
+    };
   },
-  { names: "tsgo tsgolint vue-tsc svelte-check", source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help -v --version", options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t", operands: "r*", forms: [{ if: "--noEmit --tsconfig", class: "read" }] },
-  tool("eslint eslint_d", eslintOptions, { source: "eslint 9 documentation" }),
-  tool("prettier", "-c|--check -l|--list-different -w|--write!write --config=s --no-config --plugin=s --ignore-path=r --log-level=t --parser=t --stdin-filepath=t --no-color --color --cache!write --cache-location=w!write -u|--ignore-unknown --no-error-on-unmatched-pattern --find-config-path=r --file-info=r --support-info --print-width=n --tab-width=n --single-quote --no-semi --trailing-comma=t --prose-wrap=t --no-editorconfig --with-node-modules --end-of-line=t --experimental-cli", { source: "prettier 3 documentation" }),
-  { names: "oxlint", source: "oxlint 1 help", class: "read", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --ignore-path=r --ignore-pattern=t --no-ignore --quiet --deny-warnings --max-warnings=n -f|--format=t --threads=n --print-config --rules --type-aware --disable-nested-config --import-plugin --react-plugin --jsx-a11y-plugin --vitest-plugin --jest-plugin --node-plugin", operands: "R*." },
-  { names: "oxfmt", source: "oxfmt 0.79 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --check --list-different --ignore-path=r --with-node-modules --threads=n --init --no-error-on-unmatched-pattern", operands: "W*.", forms: [{ if: "--check --list-different", class: "read", operands: "R*." }] },
-  {
-    names: "biome",
+  "tsgo tsgolint vue-tsc svelte-check"() {
+    return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help -v --version", options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t", operands: "r*", forms: [{ if: "--noEmit --tsconfig", class: "read" }] };
+  },
+  "eslint eslint_d"() {
+    return tool(eslintOptions, { source: "eslint 9 documentation" });
+  },
+  prettier() {
+    return tool("-c|--check -l|--list-different -w|--write!write --config=s --no-config --plugin=s --ignore-path=r --log-level=t --parser=t --stdin-filepath=t --no-color --color --cache!write --cache-location=w!write -u|--ignore-unknown --no-error-on-unmatched-pattern --find-config-path=r --file-info=r --support-info --print-width=n --tab-width=n --single-quote --no-semi --trailing-comma=t --prose-wrap=t --no-editorconfig --with-node-modules --end-of-line=t --experimental-cli", { source: "prettier 3 documentation" });
+  },
+  oxlint() {
+    return { source: "oxlint 1 help", class: "read", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --ignore-path=r --ignore-pattern=t --no-ignore --quiet --deny-warnings --max-warnings=n -f|--format=t --threads=n --print-config --rules --type-aware --disable-nested-config --import-plugin --react-plugin --jsx-a11y-plugin --vitest-plugin --jest-plugin --node-plugin", operands: "R*." };
+  },
+  oxfmt() {
+    return { source: "oxfmt 0.79 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --check --list-different --ignore-path=r --with-node-modules --threads=n --init --no-error-on-unmatched-pattern", operands: "W*.", forms: [{ if: "--check --list-different", class: "read", operands: "R*." }] };
+  },
+  biome() {
+    return {
     source: "biome 2 documentation",
     info: "-h --help -V --version",
     subs: {
       "check lint format ci": { class: "read", style: "exact-long", options: "--write!write --fix!write --unsafe --apply!write --apply-unsafe!write --config-path=p --reporter=t --max-diagnostics=t --diagnostic-level=t --error-on-warnings --no-errors-on-unmatched --files-ignore-unknown=t --changed --since=t --staged --only=t --skip=t --colors=t --verbose --stdin-file-path=t --log-level=t --vcs-enabled=t", operands: "R*." },
       "explain rage version": local, "init migrate": write, search: { class: "read", operands: "t R*." },
     },
+    };
   },
-  tool("jest", "--watch --watchAll --coverage[=t] --ci -i|--runInBand -t|--testNamePattern=t --testPathPattern=t --testPathPatterns=t -c|--config=s --verbose --silent --bail[=n] -b -u|--updateSnapshot!write --maxWorkers=t -w=t --detectOpenHandles --forceExit --listTests --passWithNoTests --findRelatedTests --json --outputFile=w!write --no-cache --clearCache!destructive --onlyChanged -o --onlyFailures -f --changedSince=t --runTestsByPath --selectProjects=t --testTimeout=n --showConfig --no-coverage --colors --reporters=s --env=s --rootDir=c --expand"),
-  tool("vitest", "--run --watch -w --coverage[=t] --coverage.*=t -t|--testNamePattern=t -c|--config=s -r|--root=c --dir=r --reporter=s --outputFile=w!write --bail=n -u|--update!write --ui!network --silent[=t] --pool=t --maxWorkers=n --minWorkers=n --environment=s --globals --passWithNoTests --project=t --changed[=t] --no-coverage --no-color --testTimeout=n --hookTimeout=n --retry=n --typecheck --logHeapUsage --no-file-parallelism --fileParallelism=t --shard=t --sequence.*=t --typecheck.*=t --exclude=t --hideSkippedTests --isolate --no-isolate --inspect --single-thread", { operands: "t*" }),
-  tool("mocha ava tap tape nyc c8 karma jasmine uvu", "-g|--grep=t -r|--require=s --timeout=n -t=n --bail -b --reporter=s -R=s --recursive --watch -w --exit --spec=r --config=s --parallel -j=n --match=t --verbose -v --fail-fast --all --check-coverage", { info: "" }),
-  tool("playwright cypress", "--project=t -g|--grep=t --grep-invert=t --headed --debug -c|--config=s --reporter=t --workers=t -j=t --retries=n --timeout=n -x --max-failures=n --list -u|--update-snapshots[=t]!write --trace=t --ui --ui-port=n --shard=t --repeat-each=n --last-failed --only-changed[=t] --spec=t --browser=t --headless -b=t -s=t --output=w!write", { operands: "t*" }),
-  tool("vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo nx lerna gulp grunt", "--mode=t -m=t --config=s -c=s --watch -w --port=n -p=n --host[=t] --outDir=w --outdir=w --outfile=w --dist-dir=w --bundle --minify --sourcemap[=t] --format=t --target=t --platform=t --external=t --prod --production --configuration=t --filter=t --affected --all --parallel[=n] --skip-nx-cache --no-cache --force --dry-run --dry --turbo --turbopack --no-lint --debug --silent --clean --dts --open --base=t --logLevel=t -l=t", { operands: "t*" }),
-  tool("tsx ts-node ts-node-esm swc-node babel-node nodemon", "-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r", { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" }),
-  tool("knip depcheck madge dependency-cruiser depcruise syncpack publint attw size-limit npm-check-updates ncu license-checker", "--json --production -p --include=t --exclude=t --reporter=t --fix!write -u!write --upgrade!write --circular --extensions=t --strict --files --dependencies --exports --no-progress --config=s -c=s --tsConfig=r --summary --warning --image=w!write --output-type=t --pack=t --profile=t", { operands: "t*" }),
-  tool("prisma drizzle-kit typeorm sequelize knex", "--schema=r --name=t --config=s --skip-generate --skip-seed --create-only --accept-data-loss!destructive --force --force-reset!destructive --preview-feature --url=u --env=t --knexfile=s -d=s --script --from-schema-datamodel=r --to-schema-datamodel=r --from-empty --shadow-database-url=u", { operands: "t*" }),
-  { names: "nvm fnm n volta corepack nodenv", source: "nvm 0.40 help", class: "unknown", info: "--help --version", subs: { "ls list current which ls-remote version versions help": local, "install use uninstall alias default pin enable disable prepare": { class: "execute", operands: "t*", does: "changes which Node runs" } } },
-  { names: "rush just-scripts zx lefthook husky lint-staged commitlint changeset release-it semantic-release standard-version", source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  jest() {
+    return tool("--watch --watchAll --coverage[=t] --ci -i|--runInBand -t|--testNamePattern=t --testPathPattern=t --testPathPatterns=t -c|--config=s --verbose --silent --bail[=n] -b -u|--updateSnapshot!write --maxWorkers=t -w=t --detectOpenHandles --forceExit --listTests --passWithNoTests --findRelatedTests --json --outputFile=w!write --no-cache --clearCache!destructive --onlyChanged -o --onlyFailures -f --changedSince=t --runTestsByPath --selectProjects=t --testTimeout=n --showConfig --no-coverage --colors --reporters=s --env=s --rootDir=c --expand");
+  },
+  vitest() {
+    return tool("--run --watch -w --coverage[=t] --coverage.*=t -t|--testNamePattern=t -c|--config=s -r|--root=c --dir=r --reporter=s --outputFile=w!write --bail=n -u|--update!write --ui!network --silent[=t] --pool=t --maxWorkers=n --minWorkers=n --environment=s --globals --passWithNoTests --project=t --changed[=t] --no-coverage --no-color --testTimeout=n --hookTimeout=n --retry=n --typecheck --logHeapUsage --no-file-parallelism --fileParallelism=t --shard=t --sequence.*=t --typecheck.*=t --exclude=t --hideSkippedTests --isolate --no-isolate --inspect --single-thread", { operands: "t*" });
+  },
+  "mocha ava tap tape nyc c8 karma jasmine uvu"() {
+    return tool("-g|--grep=t -r|--require=s --timeout=n -t=n --bail -b --reporter=s -R=s --recursive --watch -w --exit --spec=r --config=s --parallel -j=n --match=t --verbose -v --fail-fast --all --check-coverage", { info: "" });
+  },
+  "playwright cypress"() {
+    return tool("--project=t -g|--grep=t --grep-invert=t --headed --debug -c|--config=s --reporter=t --workers=t -j=t --retries=n --timeout=n -x --max-failures=n --list -u|--update-snapshots[=t]!write --trace=t --ui --ui-port=n --shard=t --repeat-each=n --last-failed --only-changed[=t] --spec=t --browser=t --headless -b=t -s=t --output=w!write", { operands: "t*" });
+  },
+  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo nx lerna gulp grunt"() {
+    return tool("--mode=t -m=t --config=s -c=s --watch -w --port=n -p=n --host[=t] --outDir=w --outdir=w --outfile=w --dist-dir=w --bundle --minify --sourcemap[=t] --format=t --target=t --platform=t --external=t --prod --production --configuration=t --filter=t --affected --all --parallel[=n] --skip-nx-cache --no-cache --force --dry-run --dry --turbo --turbopack --no-lint --debug --silent --clean --dts --open --base=t --logLevel=t -l=t", { operands: "t*" });
+  },
+  "tsx ts-node ts-node-esm swc-node babel-node nodemon"() {
+    return tool("-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r", { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" });
+  },
+  "knip depcheck madge dependency-cruiser depcruise syncpack publint attw size-limit npm-check-updates ncu license-checker"() {
+    return tool("--json --production -p --include=t --exclude=t --reporter=t --fix!write -u!write --upgrade!write --circular --extensions=t --strict --files --dependencies --exports --no-progress --config=s -c=s --tsConfig=r --summary --warning --image=w!write --output-type=t --pack=t --profile=t", { operands: "t*" });
+  },
+  "prisma drizzle-kit typeorm sequelize knex"() {
+    return tool("--schema=r --name=t --config=s --skip-generate --skip-seed --create-only --accept-data-loss!destructive --force --force-reset!destructive --preview-feature --url=u --env=t --knexfile=s -d=s --script --from-schema-datamodel=r --to-schema-datamodel=r --from-empty --shadow-database-url=u", { operands: "t*" });
+  },
+  "nvm fnm n volta corepack nodenv"() {
+    return { source: "nvm 0.40 help", class: "unknown", info: "--help --version", subs: { "ls list current which ls-remote version versions help": local, "install use uninstall alias default pin enable disable prepare": { class: "execute", operands: "t*", does: "changes which Node runs" } } };
+  },
+  "rush just-scripts zx lefthook husky lint-staged commitlint changeset release-it semantic-release standard-version"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

@@ -1,14 +1,16 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const installs = { class: "execute", operands: "t*", does: "downloads packages and runs their scripts" } as const satisfies Command;
 const UPDATE = "--no-dev --dev --no-scripts --no-plugins --prefer-dist --prefer-source --prefer-install=t --dry-run --optimize-autoloader -o -a --classmap-authoritative --ignore-platform-reqs --ignore-platform-req=t --no-progress --no-autoloader --no-suggest --no-install --no-update -w -W --with-dependencies --with-all-dependencies --prefer-stable --prefer-lowest --lock --no-audit --audit --sort-packages --fixed --root-reqs";
 
 /** PHP and Composer. */
-export const php: readonly Program[] = [
-  { names: "php", source: "PHP 8.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version", options: "-i|--info -m|--modules --ini -l|--syntax-check --rf=t --rc=t --re=t --rz=t --ri=t -q -n|--no-php-ini -c|--php-ini=p -d|--define=p -s|--syntax-highlight -w|--strip -f|--file=s+first -r|--run=p+first -B|--process-begin=p -R|--process-code=p -F|--process-file=s -E|--process-end=p -S|--server=t!network -t|--docroot=R -a|--interactive -z|--zend-extension=p -H", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "--run --process-code --process-begin --process-end", projectCode: false }, { if: "--info", class: "read", exact: null, reveals: true }, { if: "--modules --ini --rf --rc --re --rz --ri", class: "read", exact: null, operands: "" }, { if: "--syntax-check", class: "read", exact: null, projectCode: false, operands: "r*" }] },
-  {
-    names: "composer",
+export const php: Family = {
+  php() {
+    return { source: "PHP 8.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version", options: "-i|--info -m|--modules --ini -l|--syntax-check --rf=t --rc=t --re=t --rz=t --ri=t -q -n|--no-php-ini -c|--php-ini=p -d|--define=p -s|--syntax-highlight -w|--strip -f|--file=s+first -r|--run=p+first -B|--process-begin=p -R|--process-code=p -F|--process-file=s -E|--process-end=p -S|--server=t!network -t|--docroot=R -a|--interactive -z|--zend-extension=p -H", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "--run --process-code --process-begin --process-end", projectCode: false }, { if: "--info", class: "read", exact: null, reveals: true }, { if: "--modules --ini --rf --rc --re --rz --ri", class: "read", exact: null, operands: "" }, { if: "--syntax-check", class: "read", exact: null, projectCode: false, operands: "r*" }] };
+  },
+  composer() {
+    return {
     source: "composer 2.8 documentation",
     globals: "-q|--quiet -n|--no-interaction --profile --no-plugins --no-scripts -d|--working-dir=c --no-cache --ansi --no-ansi -v -vv -vvv --verbose",
     anywhere: "-q|--quiet -n|--no-interaction --no-plugins --no-scripts -d|--working-dir=c --ansi --no-ansi -v -vv -vvv",
@@ -28,6 +30,9 @@ export const php: readonly Program[] = [
       "self-update selfupdate": { class: "network", operands: "t*" },
       "*": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
     },
+    };
   },
-  { names: "phpunit pest phpstan psalm phpcs phpcbf php-cs-fixer rector artisan drush wp symfony phan pint", source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -V --version", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  "phpunit pest phpstan psalm phpcs phpcbf php-cs-fixer rector artisan drush wp symfony phan pint"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -V --version", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

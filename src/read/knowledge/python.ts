@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Entry, Family } from "./schema.ts";
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
@@ -28,14 +28,14 @@ const UV_SYNC = `--frozen --locked --no-sync --all-extras --extra=t --no-extra=t
 const UV_RUN = `${UV} ${UV_SYNC} --with=t --with-editable=t --with-requirements=r --isolated --env-file=r --no-env-file --no-project --script=s`;
 
 /** Checkers that read the project and load no code of it. */
-function reader(names: string, options: string, more: Partial<Program> = {}): Program {
-  return { names, source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -V --version", options, operands: "R*.", ...more };
+function reader(options: string, more: Partial<Entry> = {}): Entry {
+  return { source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -V --version", options, operands: "R*.", ...more };
 }
 
 /** Python, its installers and its checkers. */
-export const python: readonly Program[] = [
-  {
-    names: "python python3 python2 pypy pypy3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 py",
+export const python: Family = {
+  "python python3 python2 pypy pypy3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 py"() {
+    return {
     source: "python 3.13 manual page",
     class: "execute",
     style: "posix",
@@ -47,16 +47,31 @@ export const python: readonly Program[] = [
     projectCode: true,
     stdin: "code",
     forms: [{ if: "-c -m -i", projectCode: false }],
+    };
   },
-  { names: "python:json.tool", source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "--sort-keys --no-ensure-ascii --json-lines --indent=n --tab --no-indent --compact", operands: "r? w?", forms: [{ if: "2+", class: "write" }] },
-  { names: "python:tokenize python:ast python:dis python:tabnanny python:site python:sysconfig python:calendar python:platform", source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "-e --exact -m=t -a -i=n -v -q --user-base --user-site", operands: "r*" },
-  { names: "python:py_compile python:compileall", source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help", options: "-l -r=n -f -q -qq -b -j=n -x=t -o=n", operands: "r*" },
-  { names: "python:venv virtualenv python:virtualenv", source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "--system-site-packages --symlinks --copies --clear!destructive --upgrade --without-pip --prompt=t --upgrade-deps -p|--python=t --seeder=t -q", operands: "w*" },
-  { names: "python:http.server", source: "python 3.13 documentation", class: "network", options: "-b|--bind=t -d|--directory=R -p|--protocol=t --cgi!execute", operands: "n?", does: "serves files over the network" },
-  { names: "python:unittest python:doctest python:trace python:cProfile python:profile python:pdb python:timeit python:idlelib", source: "python 3.13 documentation", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
-  { names: "python:zipfile python:tarfile", source: "python 3.13 documentation", class: "write", options: "-l|--list=r -t|--test=r -e|--extract=r -c|--create=w", operands: "t*", forms: [{ if: "--list --test", class: "read" }] },
-  {
-    names: "pip pip3 python:pip pip3.11 pip3.12 pip3.13",
+  "python:json.tool"() {
+    return { source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "--sort-keys --no-ensure-ascii --json-lines --indent=n --tab --no-indent --compact", operands: "r? w?", forms: [{ if: "2+", class: "write" }] };
+  },
+  "python:tokenize python:ast python:dis python:tabnanny python:site python:sysconfig python:calendar python:platform"() {
+    return { source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "-e --exact -m=t -a -i=n -v -q --user-base --user-site", operands: "r*" };
+  },
+  "python:py_compile python:compileall"() {
+    return { source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help", options: "-l -r=n -f -q -qq -b -j=n -x=t -o=n", operands: "r*" };
+  },
+  "python:venv virtualenv python:virtualenv"() {
+    return { source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "--system-site-packages --symlinks --copies --clear!destructive --upgrade --without-pip --prompt=t --upgrade-deps -p|--python=t --seeder=t -q", operands: "w*" };
+  },
+  "python:http.server"() {
+    return { source: "python 3.13 documentation", class: "network", options: "-b|--bind=t -d|--directory=R -p|--protocol=t --cgi!execute", operands: "n?", does: "serves files over the network" };
+  },
+  "python:unittest python:doctest python:trace python:cProfile python:profile python:pdb python:timeit python:idlelib"() {
+    return { source: "python 3.13 documentation", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+  "python:zipfile python:tarfile"() {
+    return { source: "python 3.13 documentation", class: "write", options: "-l|--list=r -t|--test=r -e|--extract=r -c|--create=w", operands: "t*", forms: [{ if: "--list --test", class: "read" }] };
+  },
+  "pip pip3 python:pip pip3.11 pip3.12 pip3.13"() {
+    return {
     source: "pip 25 documentation",
     anywhere: `--log=w!write --isolated --require-virtualenv --python=t -v|--verbose -vv -q|--quiet -qq --no-input --proxy=u --retries=n --timeout=n --exists-action=t --cert=r --client-cert=r --cache-dir=w!write --no-cache-dir
       --disable-pip-version-check --no-color --no-python-version-warning --use-feature=t --use-deprecated=t --debug --trusted-host=h --keyring-provider=t --resume-retries=n`,
@@ -76,9 +91,10 @@ export const python: readonly Program[] = [
       uninstall: { ...write, options: "-r|--requirement=r -y|--yes --root-user-action=t --break-system-packages", aliases: "remove" },
       completion: { ...local, options: "-b|--bash -z|--zsh -f|--fish -p|--powershell" },
     },
+    };
   },
-  {
-    names: "uv",
+  uv() {
+    return {
     source: "uv 0.7 documentation",
     globals: UV,
     info: "-h --help -V --version",
@@ -107,10 +123,13 @@ export const python: readonly Program[] = [
       build: { ...installs, options: `${UV} --sdist --wheel -o|--out-dir=w --package=t --all-packages --no-build-isolation`, projectCode: true },
       "publish self auth": { class: "network", options: `${UV} --token=t --publish-url=u --dry-run`, operands: "t*" },
     },
+    };
   },
-  { names: "uvx pipx", source: "uv 0.7, pipx 1.7 documentation", info: "-h --help -V --version", class: "execute", style: "posix", options: `${UV_RUN} --from=t --spec=t --pip-args=t`, operands: "t t*", exact: "launcher", language: "npx", subs: { list: { class: "execute", style: "posix", options: "--json --short --include-injected", operands: "t*" } } },
-  {
-    names: "poetry pdm hatch pipenv rye",
+  "uvx pipx"() {
+    return { source: "uv 0.7, pipx 1.7 documentation", info: "-h --help -V --version", class: "execute", style: "posix", options: `${UV_RUN} --from=t --spec=t --pip-args=t`, operands: "t t*", exact: "launcher", language: "npx", subs: { list: { class: "execute", style: "posix", options: "--json --short --include-injected", operands: "t*" } } };
+  },
+  "poetry pdm hatch pipenv rye"() {
+    return {
     source: "poetry 2.1, pdm 2.22 documentation",
     globals: "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
     anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
@@ -128,9 +147,10 @@ export const python: readonly Program[] = [
       "build export init new cache self source shell": { class: "execute", operands: "t*", options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t" },
       publish: { class: "network", options: "--build --dry-run -r=t -u=t -p=t --skip-existing", operands: "t*" },
     },
+    };
   },
-  {
-    names: "conda mamba micromamba",
+  "conda mamba micromamba"() {
+    return {
     source: "conda 25 documentation",
     anywhere: "-v|--verbose -q|--quiet --json -n|--name=t -p|--prefix=c -y|--yes --offline --no-color -d|--dry-run -c|--channel=t --override-channels",
     info: "-h --help -V --version",
@@ -146,11 +166,16 @@ export const python: readonly Program[] = [
       run: { class: "execute", style: "posix", options: "-n=t -p=c --no-capture-output --live-stream --cwd=c", operands: "a", exact: "launcher" },
       "activate deactivate init shell": { class: "execute", operands: "t*" },
     },
+    };
   },
-  { names: "pytest py.test python:pytest", source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: pytest, operands: "t*", projectCode: true, does: "runs the project's tests" },
-  { names: "tox nox coverage", source: "tox 4, coverage 7 documentation", class: "execute", style: "posix", options: "-e=t -r -q -v -p=t -s=t -l --list -k=t", operands: "t*", projectCode: true, subs: { "report lcov debug": { class: "read", options: "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r", operands: "t*" }, "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" }, "combine erase": { class: "write", options: "--keep -q", operands: "r*" }, run: { class: "execute", style: "posix", options: "-m=t+first+end --source=t --branch -a --omit=t --include=t -p", operands: "s t*", projectCode: true, exact: "launcher" } } },
-  {
-    names: "ruff python:ruff",
+  "pytest py.test python:pytest"() {
+    return { source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: pytest, operands: "t*", projectCode: true, does: "runs the project's tests" };
+  },
+  "tox nox coverage"() {
+    return { source: "tox 4, coverage 7 documentation", class: "execute", style: "posix", options: "-e=t -r -q -v -p=t -s=t -l --list -k=t", operands: "t*", projectCode: true, subs: { "report lcov debug": { class: "read", options: "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r", operands: "t*" }, "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" }, "combine erase": { class: "write", options: "--keep -q", operands: "r*" }, run: { class: "execute", style: "posix", options: "-m=t+first+end --source=t --branch -a --omit=t --include=t -p", operands: "s t*", projectCode: true, exact: "launcher" } } };
+  },
+  "ruff python:ruff"() {
+    return {
     source: "ruff 0.11 documentation",
     globals: "-v|--verbose -q|--quiet -s|--silent --config=r --isolated --color=t",
     info: "-h --help -V --version",
@@ -162,17 +187,42 @@ export const python: readonly Program[] = [
       server: { class: "read", options: "--preview" },
       analyze: { subs: { graph: { class: "read", options: "--direction=t --detect-string-imports --min-dots=n --preview --target-version=t --python=t", operands: "R*." } } },
     },
+    };
   },
-  { names: "black python:black", source: "black 25 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "-c|--code=t -l|--line-length=n -t|--target-version=t --pyi --ipynb -S|--skip-string-normalization -C|--skip-magic-trailing-comma --preview --unstable --check --diff --color --no-color --fast --safe --required-version=t --exclude=t --extend-exclude=t --force-exclude=t --include=t --stdin-filename=t -W|--workers=n -q|--quiet -v|--verbose --config=r --line-ranges=t", operands: "W*", forms: [{ if: "--check --diff --code", class: "read", operands: "R*" }] },
-  { names: "isort python:isort", source: "isort 6 documentation", class: "write", style: "exact-long", info: "-h --help -V --version -vn --version-number", options: "-c|--check|--check-only --diff -d -q|--quiet -v|--verbose --show-files --show-config --profile=t -l|--line-length=n --line-width=n --atomic --stdout --sp|--settings-path|--settings-file|--settings=r -s|--skip=t --sg|--skip-glob=t --gitignore --ext=t -e --cr=r -p|--project=t -o|--thirdparty=t --src=r --sort-order=t --filter-files --color -j=n --overwrite-in-place", operands: "W*", forms: [{ if: "--check --diff --show-files --show-config --stdout", class: "read", operands: "R*" }] },
-  reader("mypy python:mypy dmypy", "-v|--verbose --config-file=s --warn-unused-configs --strict --ignore-missing-imports --follow-imports=t --python-version=t --platform=t --disallow-untyped-defs --check-untyped-defs --no-implicit-optional --show-error-codes --show-error-context --show-column-numbers --pretty --no-color-output --no-error-summary -p|--package=t -m|--module=t -c|--command=t --exclude=t --namespace-packages --explicit-package-bases --install-types!execute --non-interactive --cache-dir=w!write --no-incremental --disable-error-code=t --enable-error-code=t --any-exprs-report=w!write --html-report=w!write --junit-xml=w!write --linecount-report=w!write --python-executable=x --scripts-are-modules --no-site-packages --warn-return-any --hide-error-codes --txt-report=w!write --shadow-file=tr", { class: "execute", projectCode: true }),
-  reader("pyright basedpyright ty pyre pyrefly", "-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t", { subs: { check: { class: "read", style: "exact-long", options: "--output-format=t --python=t --project=c --exit-zero --python-version=t -v -q", operands: "R*." } } }),
-  reader("flake8 pycodestyle pydocstyle pyflakes python:flake8 python:pyflakes python:pycodestyle", "--max-line-length=n --select=t --ignore=t --extend-ignore=t --extend-select=t --exclude=t --extend-exclude=t --per-file-ignores=t --count --statistics --show-source --format=t --config=s --append-config=s --isolated --max-complexity=n -j=n -q -v --exit-zero --output-file=w!write --color=t --enable-extensions=t --bug-report --convention=t --first --repeat", { class: "execute", projectCode: true }),
-  reader("pylint bandit vulture radon xenon python:pylint python:bandit", "--disable=t --enable=t -E|--errors-only --output-format=t -f|--format=t -j|--jobs=n --rcfile=s --load-plugins=s --init-hook=p --max-line-length=n -s|--score=t -r|--reports=t --recursive=t --ignore=t --ignore-patterns=t -rn -d=t -e=t --fail-under=n -l -ll -lll -i -ii -iii -c=r --exclude=t -x=t --min-confidence=n -q -o|--output=w!write -a -nc --confidence-level=t --severity-level=t -v", { class: "execute", projectCode: true }),
-  reader("pydoc pydoc3 python:pydoc", "-k=t", { class: "execute", style: "posix", options: "-k=t -p=n!network -b!network -w!write -n=h!network", operands: "t*", projectCode: true }),
-  { names: "pre-commit", source: "pre-commit 4 documentation", info: "-h --help -V --version", subs: { help: local, "validate-config validate-manifest": { class: "read", operands: "r*" }, "sample-config": { class: "read" }, "run try-repo": { class: "execute", options: "-a|--all-files --files=r --from-ref=t --to-ref=t --hook-stage=t -v|--verbose --show-diff-on-failure -c|--config=s --color=t", operands: "t*", projectCode: true }, "install uninstall autoupdate clean gc migrate-config install-hooks init-templatedir": { class: "execute", options: "-t|--hook-type=t -f|--overwrite --install-hooks --bleeding-edge --freeze --repo=t -c|--config=s", operands: "t*" } } },
-  { names: "pip-compile pip-sync pip-audit safety pipdeptree", source: "pip-tools 7, pip-audit 2 documentation", class: "execute", style: "exact-long", info: "-h --help -V --version", options: "-r=r -o|--output-file=w!write -f=t --format=t -l|--local --json -p=t --reverse --upgrade -U --generate-hashes --dry-run --fix!write --desc --strict", operands: "r*" },
-  { names: "twine", source: "twine 6 documentation", subs: { check: { class: "read", options: "--strict", operands: "r*" }, "upload register": { class: "network", options: "-r=t --repository=t --repository-url=u -u=t -p=t --skip-existing --verbose --non-interactive --config-file=r", operands: "r*" } } },
-  { names: "django-admin manage.py flask alembic celery gunicorn uvicorn hypercorn streamlit jupyter ipython invoke fab scrapy dbt airflow mkdocs sphinx-build", source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher", info: "--help --version" },
-  { names: "pyenv", source: "pyenv 2.5 manual", info: "--help --version -v", subs: { "versions version which whence root shims help commands prefix": { class: "read", options: "--bare --path --all -l --skip-aliases", operands: "t*" }, "install uninstall global local shell rehash exec init virtualenv": { class: "execute", options: "-s -f -v -k -l --list", operands: "t*" } } },
-];
+  "black python:black"() {
+    return { source: "black 25 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "-c|--code=t -l|--line-length=n -t|--target-version=t --pyi --ipynb -S|--skip-string-normalization -C|--skip-magic-trailing-comma --preview --unstable --check --diff --color --no-color --fast --safe --required-version=t --exclude=t --extend-exclude=t --force-exclude=t --include=t --stdin-filename=t -W|--workers=n -q|--quiet -v|--verbose --config=r --line-ranges=t", operands: "W*", forms: [{ if: "--check --diff --code", class: "read", operands: "R*" }] };
+  },
+  "isort python:isort"() {
+    return { source: "isort 6 documentation", class: "write", style: "exact-long", info: "-h --help -V --version -vn --version-number", options: "-c|--check|--check-only --diff -d -q|--quiet -v|--verbose --show-files --show-config --profile=t -l|--line-length=n --line-width=n --atomic --stdout --sp|--settings-path|--settings-file|--settings=r -s|--skip=t --sg|--skip-glob=t --gitignore --ext=t -e --cr=r -p|--project=t -o|--thirdparty=t --src=r --sort-order=t --filter-files --color -j=n --overwrite-in-place", operands: "W*", forms: [{ if: "--check --diff --show-files --show-config --stdout", class: "read", operands: "R*" }] };
+  },
+  "mypy python:mypy dmypy"() {
+    return reader("-v|--verbose --config-file=s --warn-unused-configs --strict --ignore-missing-imports --follow-imports=t --python-version=t --platform=t --disallow-untyped-defs --check-untyped-defs --no-implicit-optional --show-error-codes --show-error-context --show-column-numbers --pretty --no-color-output --no-error-summary -p|--package=t -m|--module=t -c|--command=t --exclude=t --namespace-packages --explicit-package-bases --install-types!execute --non-interactive --cache-dir=w!write --no-incremental --disable-error-code=t --enable-error-code=t --any-exprs-report=w!write --html-report=w!write --junit-xml=w!write --linecount-report=w!write --python-executable=x --scripts-are-modules --no-site-packages --warn-return-any --hide-error-codes --txt-report=w!write --shadow-file=tr", { class: "execute", projectCode: true });
+  },
+  "pyright basedpyright ty pyre pyrefly"() {
+    return reader("-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t", { subs: { check: { class: "read", style: "exact-long", options: "--output-format=t --python=t --project=c --exit-zero --python-version=t -v -q", operands: "R*." } } });
+  },
+  "flake8 pycodestyle pydocstyle pyflakes python:flake8 python:pyflakes python:pycodestyle"() {
+    return reader("--max-line-length=n --select=t --ignore=t --extend-ignore=t --extend-select=t --exclude=t --extend-exclude=t --per-file-ignores=t --count --statistics --show-source --format=t --config=s --append-config=s --isolated --max-complexity=n -j=n -q -v --exit-zero --output-file=w!write --color=t --enable-extensions=t --bug-report --convention=t --first --repeat", { class: "execute", projectCode: true });
+  },
+  "pylint bandit vulture radon xenon python:pylint python:bandit"() {
+    return reader("--disable=t --enable=t -E|--errors-only --output-format=t -f|--format=t -j|--jobs=n --rcfile=s --load-plugins=s --init-hook=p --max-line-length=n -s|--score=t -r|--reports=t --recursive=t --ignore=t --ignore-patterns=t -rn -d=t -e=t --fail-under=n -l -ll -lll -i -ii -iii -c=r --exclude=t -x=t --min-confidence=n -q -o|--output=w!write -a -nc --confidence-level=t --severity-level=t -v", { class: "execute", projectCode: true });
+  },
+  "pydoc pydoc3 python:pydoc"() {
+    return reader("-k=t", { class: "execute", style: "posix", options: "-k=t -p=n!network -b!network -w!write -n=h!network", operands: "t*", projectCode: true });
+  },
+  "pre-commit"() {
+    return { source: "pre-commit 4 documentation", info: "-h --help -V --version", subs: { help: local, "validate-config validate-manifest": { class: "read", operands: "r*" }, "sample-config": { class: "read" }, "run try-repo": { class: "execute", options: "-a|--all-files --files=r --from-ref=t --to-ref=t --hook-stage=t -v|--verbose --show-diff-on-failure -c|--config=s --color=t", operands: "t*", projectCode: true }, "install uninstall autoupdate clean gc migrate-config install-hooks init-templatedir": { class: "execute", options: "-t|--hook-type=t -f|--overwrite --install-hooks --bleeding-edge --freeze --repo=t -c|--config=s", operands: "t*" } } };
+  },
+  "pip-compile pip-sync pip-audit safety pipdeptree"() {
+    return { source: "pip-tools 7, pip-audit 2 documentation", class: "execute", style: "exact-long", info: "-h --help -V --version", options: "-r=r -o|--output-file=w!write -f=t --format=t -l|--local --json -p=t --reverse --upgrade -U --generate-hashes --dry-run --fix!write --desc --strict", operands: "r*" };
+  },
+  twine() {
+    return { source: "twine 6 documentation", subs: { check: { class: "read", options: "--strict", operands: "r*" }, "upload register": { class: "network", options: "-r=t --repository=t --repository-url=u -u=t -p=t --skip-existing --verbose --non-interactive --config-file=r", operands: "r*" } } };
+  },
+  "django-admin manage.py flask alembic celery gunicorn uvicorn hypercorn streamlit jupyter ipython invoke fab scrapy dbt airflow mkdocs sphinx-build"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher", info: "--help --version" };
+  },
+  pyenv() {
+    return { source: "pyenv 2.5 manual", info: "--help --version -v", subs: { "versions version which whence root shims help commands prefix": { class: "read", options: "--bare --path --all -l --skip-aliases", operands: "t*" }, "install uninstall global local shell rehash exec init virtualenv": { class: "execute", options: "-s -f -v -k -l --list", operands: "t*" } } };
+  },
+};

@@ -1,15 +1,21 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const installs = { class: "execute", operands: "t*", does: "downloads packages and runs their build code" } as const satisfies Command;
 
 /** Ruby, Perl, Lua, R, Elixir and their package managers. */
-export const ruby: readonly Program[] = [
-  { names: "ruby jruby truffleruby", source: "ruby 3.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version --copyright", options: "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e", projectCode: false }] },
-  { names: "irb pry rails rake rspec rubocop standardrb minitest cucumber jekyll middleman puma sidekiq foreman guard spring hanami brakeman reek sorbet srb", source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version", operands: "t*", projectCode: true, exact: "launcher" },
-  { names: "erb", source: "ruby 3.4 manual page", class: "execute", style: "none", operands: "t*", exact: "launcher", projectCode: true },
-  {
-    names: "gem",
+export const ruby: Family = {
+  "ruby jruby truffleruby"() {
+    return { source: "ruby 3.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version --copyright", options: "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e", projectCode: false }] };
+  },
+  "irb pry rails rake rspec rubocop standardrb minitest cucumber jekyll middleman puma sidekiq foreman guard spring hanami brakeman reek sorbet srb"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+  erb() {
+    return { source: "ruby 3.4 manual page", class: "execute", style: "none", operands: "t*", exact: "launcher", projectCode: true };
+  },
+  gem() {
+    return {
     source: "RubyGems 3.6 command reference",
     info: "-h --help -v --version",
     anywhere: "-V|--verbose -q|--quiet --silent --config-file=p --backtrace --debug --norc",
@@ -22,9 +28,10 @@ export const ruby: readonly Program[] = [
       build: { class: "execute", operands: "s", projectCode: true, options: "-o=w --strict -C=c --force" },
       "push yank signin signout cert exec": { class: "network", operands: "t*", options: "-k=t --host=u -v=t --otp=t" },
     },
+    };
   },
-  {
-    names: "bundle bundler",
+  "bundle bundler"() {
+    return {
     source: "bundler 2.6 manual pages",
     class: "execute",
     does: "downloads packages and runs their build code",
@@ -39,13 +46,30 @@ export const ruby: readonly Program[] = [
       exec: { class: "execute", style: "posix", options: "--keep-file-descriptors --gemfile=r", operands: "a", exact: "launcher", projectCode: true, aliases: "e ex exe", language: "uv-run" },
       "init gem binstubs open console plugin": { class: "execute", operands: "t*" },
     },
+    };
   },
-  { names: "rbenv rvm chruby asdf mise", source: "rbenv 1.3, asdf 0.16, mise 2025 documentation", info: "-h --help -v -V --version", subs: { "versions version which whence root shims help current where list ls latest doctor settings env-vars": { ...read, options: "--bare -l --all -J --json -c --current -i --installed -g --global --missing" }, "ls-remote list-all outdated": { class: "remote-read", operands: "t*" }, "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": { class: "execute", operands: "t*", options: "-g --global -y --yes -f --force -v -q --pin" }, "exec x": { class: "execute", style: "posix", operands: "t*", exact: "launcher" }, "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } },
-  { names: "perl", source: "perl 5.40 manual page", class: "execute", style: "posix", info: "-h --help -v --version", options: "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t] -D=t -V[=t] -f", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e -E", projectCode: false }, { if: "-V", class: "read", exact: null }] },
-  { names: "prove cpan cpanm carton perldoc", source: "perl 5.40 manual pages", class: "execute", style: "posix", info: "-h --help --version -V", operands: "t*", projectCode: true },
-  { names: "lua luajit luac lua5.1 lua5.3 lua5.4", source: "lua 5.4 manual page", class: "execute", style: "posix", info: "-v", options: "-e=p+first -l=s -i -E -W -p -o=w", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" },
-  { names: "luarocks", source: "luarocks 3.11 documentation", info: "--help --version", subs: { "list show path which doc config": read, search: { class: "remote-read", operands: "t*" }, "install remove make build upload": installs } },
-  { names: "R Rscript julia octave ghci runghc", source: "R 4.4, julia 1.11 manual pages", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" },
-  { names: "elixir iex mix rebar3 erl erlc gleam", source: "elixir 1.18 documentation", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -r=s -S=t", operands: "t*", exact: "launcher", projectCode: true },
-  { names: "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards zig swift swiftc xcodebuild dart flutter pub opam dune ocaml sbcl guile racket stylua luacheck", source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version --numeric-version", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  "rbenv rvm chruby asdf mise"() {
+    return { source: "rbenv 1.3, asdf 0.16, mise 2025 documentation", info: "-h --help -v -V --version", subs: { "versions version which whence root shims help current where list ls latest doctor settings env-vars": { ...read, options: "--bare -l --all -J --json -c --current -i --installed -g --global --missing" }, "ls-remote list-all outdated": { class: "remote-read", operands: "t*" }, "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": { class: "execute", operands: "t*", options: "-g --global -y --yes -f --force -v -q --pin" }, "exec x": { class: "execute", style: "posix", operands: "t*", exact: "launcher" }, "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } };
+  },
+  perl() {
+    return { source: "perl 5.40 manual page", class: "execute", style: "posix", info: "-h --help -v --version", options: "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t] -D=t -V[=t] -f", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e -E", projectCode: false }, { if: "-V", class: "read", exact: null }] };
+  },
+  "prove cpan cpanm carton perldoc"() {
+    return { source: "perl 5.40 manual pages", class: "execute", style: "posix", info: "-h --help --version -V", operands: "t*", projectCode: true };
+  },
+  "lua luajit luac lua5.1 lua5.3 lua5.4"() {
+    return { source: "lua 5.4 manual page", class: "execute", style: "posix", info: "-v", options: "-e=p+first -l=s -i -E -W -p -o=w", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" };
+  },
+  luarocks() {
+    return { source: "luarocks 3.11 documentation", info: "--help --version", subs: { "list show path which doc config": read, search: { class: "remote-read", operands: "t*" }, "install remove make build upload": installs } };
+  },
+  "R Rscript julia octave ghci runghc"() {
+    return { source: "R 4.4, julia 1.11 manual pages", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" };
+  },
+  "elixir iex mix rebar3 erl erlc gleam"() {
+    return { source: "elixir 1.18 documentation", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -r=s -S=t", operands: "t*", exact: "launcher", projectCode: true };
+  },
+  "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards zig swift swiftc xcodebuild dart flutter pub opam dune ocaml sbcl guile racket stylua luacheck"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version --numeric-version", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

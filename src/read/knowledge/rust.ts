@@ -1,4 +1,4 @@
-import type { Command, Program } from "./schema.ts";
+import type { Command, Family } from "./schema.ts";
 
 const SELECT = `-p|--package=t --workspace --all --exclude=t --lib --bin[=t] --bins --example[=t] --examples --test[=t] --tests --bench[=t] --benches --all-targets -F|--features=t --all-features --no-default-features --target=t
   --target-dir=w!write -r|--release --profile=t -j|--jobs=t --keep-going --manifest-path=r --message-format=t --future-incompat-report --ignore-rust-version --timings[=t]!write --unit-graph --build-plan --artifact-dir=w!write --lockfile-path=w!write`;
@@ -7,9 +7,9 @@ const write = { class: "write", operands: "t*" } as const satisfies Command;
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 /** Rust. Compiling runs build scripts and procedural macros, so even a check runs the project's code. */
-export const rust: readonly Program[] = [
-  {
-    names: "cargo",
+export const rust: Family = {
+  cargo() {
+    return {
     source: "cargo 1.86 manual",
     globals: "+*",
     anywhere: "-v|--verbose -vv -q|--quiet --color=t --locked --offline --frozen --config=p -Z=t -C=c --list",
@@ -44,10 +44,13 @@ export const rust: readonly Program[] = [
       clean: { class: "destructive", options: "-p|--package=t --manifest-path=r --target=t --target-dir=w -r|--release --profile=t --doc --dry-run -n", operands: "", exact: "destructive", does: "deletes what was built" },
       "publish package login logout yank": { class: "network", options: `${SELECT} --dry-run --token=t --allow-dirty --no-verify --registry=t --index=u -l|--list --no-metadata --exclude-lockfile --undo --version=t`, operands: "t*" },
     },
+    };
   },
-  { names: "rustc", source: "rustc 1.86 manual", class: "write", style: "exact-long", info: "-h --help -V --version -vV -Vv", options: "--crate-name=t --crate-type=t --edition=t --emit=t!write --print=t -g -O -o=w --out-dir=w --explain=t --test --target=t -A=t -W=t -D=t -F=t --cfg=t -L=t -v|--verbose --error-format=t --color=t", operands: "r?", forms: [{ if: "--print --explain", class: "read" }] },
-  {
-    names: "rustup",
+  rustc() {
+    return { source: "rustc 1.86 manual", class: "write", style: "exact-long", info: "-h --help -V --version -vV -Vv", options: "--crate-name=t --crate-type=t --edition=t --emit=t!write --print=t -g -O -o=w --out-dir=w --explain=t --test --target=t -A=t -W=t -D=t -F=t --cfg=t -L=t -v|--verbose --error-format=t --color=t", operands: "r?", forms: [{ if: "--print --explain", class: "read" }] };
+  },
+  rustup() {
+    return {
     source: "rustup 1.28 manual",
     globals: "-v|--verbose -q|--quiet +*",
     info: "-h --help -V --version",
@@ -60,7 +63,12 @@ export const rust: readonly Program[] = [
       "update install default self": { class: "execute", operands: "t*", options: "--no-self-update --force" },
       completions: read,
     },
+    };
   },
-  { names: "rustfmt", source: "rustfmt 1.8 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "--check --edition=t --emit=t --config=t --config-path=r -l --color=t -q -v --backup", operands: "e*", forms: [{ if: "--check --emit=stdout", class: "read", operands: "r*" }] },
-  { names: "wasm-pack trunk cross sqlx diesel", source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
-];
+  rustfmt() {
+    return { source: "rustfmt 1.8 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "--check --edition=t --emit=t --config=t --config-path=r -l --color=t -q -v --backup", operands: "e*", forms: [{ if: "--check --emit=stdout", class: "read", operands: "r*" }] };
+  },
+  "wasm-pack trunk cross sqlx diesel"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+};

@@ -17,6 +17,12 @@ export interface Program extends Command {
   readonly anywhere?: string;
 }
 
+/** What an entry says; its names are the key that it stands under. */
+export type Entry = Omit<Program, "names">;
+
+/** Entries by their names (`"grep egrep fgrep"`), each made when a line first needs it: importing costs next to nothing. */
+export type Family = Readonly<Record<string, () => Entry>>;
+
 /**
  * How options are spelled. `gnu` (default): `-abc` bundles, `-ovalue`, `--opt=value`, unique prefixes of long
  * options, options after operands. `exact-long`: as gnu without prefixes. `posix`: as gnu, but options end at the

@@ -1,4 +1,4 @@
-import type { Program } from "./schema.ts";
+import type { Family } from "./schema.ts";
 
 const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--perl-regexp -e|--regexp=t+first -f|--file=r+first
   -i|-y|--ignore-case --no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match
@@ -9,12 +9,18 @@ const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--per
   --color[=t] --colour[=t] -U|--binary -u --group-separator=t --no-group-separator --exclude-vcs`;
 
 /** What finds files and lines. */
-export const search: readonly Program[] = [
-  { names: "grep egrep fgrep rgrep ggrep", source: "GNU grep 3.11 manual", class: "read", options: GREP, operands: "t r*" },
-  { names: "zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", source: "gzip 1.13 manual page", class: "read", options: GREP, operands: "t r*" },
-  { names: "pdfgrep", source: "pdfgrep 2.2 manual page", class: "read", options: "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m=n -p|--page-count --color=t --include=t --exclude=t --cache -q", operands: "t r*" },
-  {
-    names: "rg",
+export const search: Family = {
+  "grep egrep fgrep rgrep ggrep"() {
+    return { source: "GNU grep 3.11 manual", class: "read", options: GREP, operands: "t r*" };
+  },
+  "zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep"() {
+    return { source: "gzip 1.13 manual page", class: "read", options: GREP, operands: "t r*" };
+  },
+  pdfgrep() {
+    return { source: "pdfgrep 2.2 manual page", class: "read", options: "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m=n -p|--page-count --color=t --include=t --exclude=t --cache -q", operands: "t r*" };
+  },
+  rg() {
+    return {
     source: "ripgrep 14.1 manual page",
     class: "read",
     style: "exact-long",
@@ -37,10 +43,13 @@ export const search: readonly Program[] = [
       -u|--unrestricted --vimgrep -H|--with-filename -I|--no-filename -w|--word-regexp --no-json --no-hidden --sort-files`,
     operands: "t R*.",
     forms: [{ if: "--type-list --pcre2-version --generate", operands: "" }],
+    };
   },
-  { names: "rga", source: "ripgrep-all 0.10 help", class: "unknown" },
-  {
-    names: "ag ack",
+  rga() {
+    return { source: "ripgrep-all 0.10 help", class: "unknown" };
+  },
+  "ag ack"() {
+    return {
     source: "ag 2.2, ack 3.7 manual pages",
     class: "read",
     style: "exact-long",
@@ -52,9 +61,10 @@ export const search: readonly Program[] = [
       --js --ts --py --python --go --rust --java --cpp --cc --html --css --json --ruby --php --md --list-file-types -n --help-types --type=t
       -h --nobreak --break -r -x`,
     operands: "t R*.",
+    };
   },
-  {
-    names: "find gfind bfs",
+  "find gfind bfs"() {
+    return {
     source: "GNU findutils 4.10 manual",
     class: "read",
     style: "single-dash",
@@ -67,9 +77,10 @@ export const search: readonly Program[] = [
       -used=t -user=t -wholename=t -writable -xtype=t -context=t -delete!destructive -exec=a -execdir=a -ok=a -okdir=a -fls=w!write
       -fprint=w!write -fprint0=w!write -fprintf=wt!write -ls -print -print0 -printf=t -prune -quit -a -and -o -or -not -E -x -s`,
     operands: "R*.",
+    };
   },
-  {
-    names: "fd fdfind",
+  "fd fdfind"() {
+    return {
     source: "fd 10.2 manual page",
     class: "read",
     style: "exact-long",
@@ -82,13 +93,22 @@ export const search: readonly Program[] = [
       --hyperlink[=t] -j|--threads=n --max-results=n -1 -q|--quiet --show-errors --path-separator=t
       --search-path=R --strip-cwd-prefix[=t] --one-file-system --mount --xdev --gen-completions[=t] -C|--base-directory=c`,
     operands: "t? R*.",
+    };
   },
-  { names: "locate mlocate plocate mdfind", source: "plocate 1.1 manual page", class: "read", options: "-A|--all -b|--basename -c|--count -d|--database=r -e|--existing -i|--ignore-case -l|--limit=n -N|--literal -0|--null -r|--regexp=t --regex -w|--wholename -n=n -name=t -onlyin=r -live", operands: "t*" },
-  { names: "which gwhich", source: "debianutils 5.21 manual page", class: "read", options: "-a|--all -s -v --skip-alias --skip-functions --read-alias --read-functions --skip-dot --skip-tilde --show-dot --show-tilde --tty-only", operands: "t*" },
-  { names: "whereis", source: "util-linux 2.41 manual page", class: "read", options: "-b -m -s -u -g -l -B=t -M=t -S=t -f", operands: "t*" },
-  { names: "whatis apropos", source: "man-db 2.13 manual page", class: "read", options: "-d -e|--exact -w|--wildcard -r|--regex -l|--long -a|--and -s|--sections=t -m|--systems=t -L|--locale=t -v|--verbose -M=p -C=p", operands: "t*" },
-  {
-    names: "man",
+  "locate mlocate plocate mdfind"() {
+    return { source: "plocate 1.1 manual page", class: "read", options: "-A|--all -b|--basename -c|--count -d|--database=r -e|--existing -i|--ignore-case -l|--limit=n -N|--literal -0|--null -r|--regexp=t --regex -w|--wholename -n=n -name=t -onlyin=r -live", operands: "t*" };
+  },
+  "which gwhich"() {
+    return { source: "debianutils 5.21 manual page", class: "read", options: "-a|--all -s -v --skip-alias --skip-functions --read-alias --read-functions --skip-dot --skip-tilde --show-dot --show-tilde --tty-only", operands: "t*" };
+  },
+  whereis() {
+    return { source: "util-linux 2.41 manual page", class: "read", options: "-b -m -s -u -g -l -B=t -M=t -S=t -f", operands: "t*" };
+  },
+  "whatis apropos"() {
+    return { source: "man-db 2.13 manual page", class: "read", options: "-d -e|--exact -w|--wildcard -r|--regex -l|--long -a|--and -s|--sections=t -m|--systems=t -L|--locale=t -v|--verbose -M=p -C=p", operands: "t*" };
+  },
+  man() {
+    return {
     source: "man-db 2.13 manual page",
     class: "read",
     options: `-C|--config-file=p -d|--debug -D|--default --warnings[=t] -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file=r
@@ -98,12 +118,19 @@ export const search: readonly Program[] = [
       --no-justification --nj -p|--preprocessor=p -t|--troff -T|--troff-device[=t] -H|--html[=x]!execute -X|--gxditview[=t]!execute -Z|--ditroff
       -# -V`,
     operands: "t*",
+    };
   },
-  { names: "info", source: "texinfo 7.1 manual page", class: "read", options: "-a|--all -k|--apropos=t -f|--file=r -n|--node=t --index-search=t -o|--output=w!write --subnodes -w|--where --usage -O|--show-options", operands: "t*" },
-  { names: "tldr cheat", source: "tealdeer 1.7 manual", class: "read", style: "exact-long", options: "-l|--list -p|--platform=t -L|--language=t -u|--update!network -c --show-paths -q --quiet --color=t -r --raw", operands: "t*" },
-  { names: "ctags etags", source: "universal-ctags 6.1 manual page", class: "write", options: "-R+deep -a -f=w -o=w --languages=t --exclude=t -e -x --list-languages --list-kinds[=t]", operands: "R*" },
-  {
-    names: "fzf",
+  info() {
+    return { source: "texinfo 7.1 manual page", class: "read", options: "-a|--all -k|--apropos=t -f|--file=r -n|--node=t --index-search=t -o|--output=w!write --subnodes -w|--where --usage -O|--show-options", operands: "t*" };
+  },
+  "tldr cheat"() {
+    return { source: "tealdeer 1.7 manual", class: "read", style: "exact-long", options: "-l|--list -p|--platform=t -L|--language=t -u|--update!network -c --show-paths -q --quiet --color=t -r --raw", operands: "t*" };
+  },
+  "ctags etags"() {
+    return { source: "universal-ctags 6.1 manual page", class: "write", options: "-R+deep -a -f=w -o=w --languages=t --exclude=t -e -x --list-languages --list-kinds[=t]", operands: "R*" };
+  },
+  fzf() {
+    return {
     source: "fzf 0.60 manual page",
     class: "read",
     style: "exact-long",
@@ -113,7 +140,12 @@ export const search: readonly Program[] = [
       --no-hscroll --hscroll-off=n --jump-labels=t --gutter=t --pointer=t --marker=t --marker-multi-line=t --ellipsis=t --tabstop=n --scrollbar=t --no-scrollbar --list-border[=t] --list-label=t --list-label-pos=t --no-input --prompt=t --info=t --info-command=x --separator=t --no-separator --ghost=t --filepath-word --input-border[=t] --input-label=t
       -q|--query=t -1|--select-1 -0|--exit-0 -f|--filter=t --print-query --expect=t --preview=x --preview-window=t --preview-border[=t] --preview-label=t --preview-label-pos=t --header=t --header-lines=n --header-first --header-border[=t] --header-lines-border[=t] --header-label=t --footer=t --footer-border[=t] --footer-label=t
       --bind=p --history=w!write --history-size=n --listen[=t]!network --listen-unsafe[=t]!execute --with-shell=p --walker=t --walker-root=R --walker-skip=t --no-mouse --no-unicode --ambidouble`,
+    };
   },
-  { names: "ast-grep sg", source: "ast-grep 0.38 help", class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t --debug-query[=t]", operands: "R*.", subs: { run: { class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t", operands: "R*." } } },
-  { names: "semgrep", source: "semgrep 1.120 help", class: "unknown" },
-];
+  "ast-grep sg"() {
+    return { source: "ast-grep 0.38 help", class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t --debug-query[=t]", operands: "R*.", subs: { run: { class: "read", style: "exact-long", options: "-p|--pattern=t -l|--lang=t -r|--rewrite=t -U|--update-all!write -i|--interactive!write --json[=t] -A=n -B=n -C=n --globs=t --no-ignore=t --heading=t --color=t", operands: "R*." } } };
+  },
+  semgrep() {
+    return { source: "semgrep 1.120 help", class: "unknown" };
+  },
+};

@@ -36,6 +36,7 @@ const rows: readonly (readonly [string, string, string, readonly string[]])[] = 
   ["an accent in one character", "café", "café", []],
   ["an emoji", "🎉", "🎉", []],
   ["Hebrew", "rm שלום", "rm שלום", ["rtl"]],
+  ["a drawn line break", "a↵b", "a<U+21B5>b", ["confusable"]],
   ["a line break", "a\nb", "a\nb", ["newline"]],
   ["HTML", "<b>x</b>", "<b>x</b>", ["markup"]],
   ["a substitution", "$(id)`id`", "$(id)`id`", []],

@@ -3,8 +3,8 @@ import { Eye, Pencil } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { Decided } from "../api/routes.ts";
-import { CallText } from "../render/call-text.tsx";
-import { shorten } from "../render/excerpt.ts";
+import { headline, shorten } from "../render/excerpt.ts";
+import { HostText } from "../render/host-text.tsx";
 import { Actions } from "./actions.tsx";
 import { Edit } from "./edit.tsx";
 import { fieldsOf } from "./edit-fields.ts";
@@ -80,11 +80,11 @@ function Question({
       <Head view={view} />
       <div className="flex flex-col gap-4 px-5 pt-2 sm:px-6">
         <div>
-          <h2 id="card-question" className="text-lg font-semibold text-balance">
-            <CallText prose text={shorten(shown.summary, 180)} />
+          <h2 id="card-question" className="one-line text-lg font-semibold text-balance">
+            <HostText text={shorten(headline(shown.summary), 180)} />
           </h2>
           <p className="mt-1 text-base text-ink-2 first-letter:uppercase">
-            <CallText prose text={shown.reason} />
+            <HostText text={shown.reason} />
           </p>
         </div>
         {editing ? <Edit view={view} draft={draft} onDraft={setDraft} /> : <What view={view} />}

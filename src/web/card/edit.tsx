@@ -5,6 +5,7 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { HostText } from "../render/host-text.tsx";
 import { verdictOf } from "./choices.ts";
 import { fieldsOf, readField, type Field } from "./edit-fields.ts";
 
@@ -48,7 +49,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
     case "refused":
       return (
         <>
-          <VerdictChip effect="deny" label="Cannot run" /> <CallText prose text={draft.message} />
+          <VerdictChip effect="deny" label="Cannot run" /> <HostText text={draft.message} />
         </>
       );
     case "ready": {
@@ -56,7 +57,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
       return (
         <>
           <VerdictChip effect={effect} label={effect === "allow" ? "Would run" : "Asks"} />{" "}
-          <CallText prose text={draft.view.reason} />
+          <HostText text={draft.view.reason} />
         </>
       );
     }

@@ -1,6 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { Explanation } from "../parts/explanation.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { sayDuration } from "../render/time.ts";
 
@@ -44,25 +45,25 @@ export function Facts({
         </p>
       )}
       <div className="grid grid-cols-[auto_1fr] items-start gap-x-5">
-        <details className="group open:col-span-2" data-why>
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded text-sm font-medium text-accent">
-            <ChevronRight size={14} aria-hidden className="transition-transform duration-100 group-open:rotate-90" />
-            Why asked
-          </summary>
-          <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
-            <CallText text={view.explanation} content />
-          </div>
-          <div className="mt-2 flex flex-wrap gap-x-4 text-xs text-ink-3">
+        <Disclosure why label="Why asked" className="open:col-span-2">
+          <Explanation text={view.explanation} quoted={view.parts.map((part) => part.text)} />
+          <div className="mt-2 mb-1 flex flex-wrap gap-x-4 text-xs text-ink-3">
             <span>level {view.level}</span>
             <span>
-              decided by {view.decidedBy.kind} <CallText text={view.decidedBy.id ?? ""} />
+              decided by {view.decidedBy.kind}
+              {view.decidedBy.id !== undefined && view.decidedBy.id !== view.level && (
+                <>
+                  {" "}
+                  <CallText text={view.decidedBy.id} />
+                </>
+              )}
             </span>
             <span title={view.digest}>
               bound to <span className="mono">{view.digest.slice(0, 12)}</span>
             </span>
             {traceLink}
           </div>
-        </details>
+        </Disclosure>
         <div className="flex flex-wrap gap-5">{children}</div>
       </div>
     </div>

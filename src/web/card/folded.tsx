@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
-import { shorten } from "../render/excerpt.ts";
+import { headline, shorten } from "../render/excerpt.ts";
+import { HostText } from "../render/host-text.tsx";
 import { sayOutcome, sayState } from "./choices.ts";
 
 /** An answered card in one line: what was decided, by whom, what came of it, and the way to its trace. */
@@ -20,8 +21,12 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
         <CallText prose text={text} />
       </span>
       {link && (
-        <Link to="/inbox/$id" params={{ id: view.id }} className="min-w-0 flex-1 truncate text-ink-2 hover:underline">
-          <CallText prose text={shorten(view.summary, 120)} />
+        <Link
+          to="/inbox/$id"
+          params={{ id: view.id }}
+          className="one-line min-w-0 flex-1 truncate text-ink-2 hover:underline"
+        >
+          <HostText text={shorten(headline(view.summary), 120)} />
         </Link>
       )}
       {view.answer?.remembered != null && (

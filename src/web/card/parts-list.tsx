@@ -3,6 +3,7 @@ import type { Finding } from "../../core/reading.ts";
 import type { PartView } from "../../wire/approval.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { HostText } from "../render/host-text.tsx";
 import { useFold } from "./hidden.tsx";
 import { HiddenMiddle, LongText } from "./long-text.tsx";
 
@@ -71,7 +72,7 @@ function PartRow({ part }: { readonly part: PartView }) {
       <LongText text={part.text} className="text-sm" />
       <div className="col-start-2 text-sm text-ink-2 md:col-start-3">
         <p className="first-letter:uppercase">
-          <CallText prose text={part.reason} />
+          <HostText text={part.reason} />
         </p>
         {part.findings.map((finding) =>
           finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />,
@@ -98,7 +99,7 @@ function PartRow({ part }: { readonly part: PartView }) {
 export function FindingLine({ finding }: { readonly finding: Finding }) {
   return (
     <p className={`first-letter:uppercase ${finding.gates ? "text-ask" : "text-ink-2"}`}>
-      <CallText prose text={finding.message} />
+      <HostText text={finding.message} />
     </p>
   );
 }

@@ -36,7 +36,7 @@ export function commandOf(args: unknown): string | null {
 
 /** Whether a value stands on the card already: as the command, or inside the change. Nothing cut counts as shown. */
 function isShown(row: Leaf, view: ApprovalView, command: string | null): boolean {
-  if (command !== null && row.path === "command") return true;
+  if (command !== null && (row.path === "command" || (row.path === "cwd" && row.text === view.cwd))) return true;
   const { change } = view;
   if (change === null || change.cut > 0 || row.type !== "string") return false;
   return change.path === row.text || change.after.includes(row.text) || (change.before?.includes(row.text) ?? false);
@@ -90,6 +90,11 @@ function Arguments({
           >
             {alone ? "Arguments" : "Further arguments"}
           </caption>
+          <colgroup>
+            <col className="w-[34%] sm:w-[28%]" />
+            <col className="w-24 max-sm:hidden" />
+            <col />
+          </colgroup>
           <thead className="sr-only">
             <tr>
               <th scope="col">Name</th>
@@ -117,11 +122,11 @@ function Arguments({
 function ArgumentRow({ row }: { readonly row: Leaf }) {
   return (
     <tr className="border-t border-line first:border-t-0 align-baseline">
-      <th scope="row" className="w-[32%] px-3 py-1.5 font-normal text-ink-2">
+      <th scope="row" className="px-3 py-1.5 font-normal text-ink-2">
         <LongText text={row.path === "" ? "value" : row.path} className="text-xs" />
         <span className="block text-xs text-ink-3 sm:hidden">{row.type}</span>
       </th>
-      <td className="hidden w-20 py-1.5 text-xs text-ink-3 sm:table-cell">{row.type}</td>
+      <td className="hidden py-1.5 text-xs text-ink-3 sm:table-cell">{row.type}</td>
       <td className="px-3 py-1.5">
         {row.text === "" ? (
           <span className="text-xs text-ink-3">empty text</span>

@@ -25,6 +25,8 @@ export function AuditPanel({
       className="flex w-full min-w-0 flex-col overflow-y-auto border-line bg-surface lg:w-[26rem] lg:shrink-0 lg:border-l"
       tabIndex={0}
     >
+      {/* On a narrow screen the list, and with it the page's heading, gives way to the line. */}
+      <h1 className="sr-only lg:hidden">Audit</h1>
       <header className="flex items-start gap-3 px-5 pt-5">
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">

@@ -5,7 +5,24 @@ import type { AuditLine } from "../../wire/audit.ts";
 export function effectOf(line: AuditLine): Effect | null {
   const said = line.data["effect"] ?? line.data["decision"];
   if (said === "allow" || said === "ask" || said === "deny") return said;
-  return null;
+  return STATES[line.type.slice(line.type.indexOf(".") + 1)] ?? null;
+}
+
+/** Of a line that tells what became of an approval. */
+const STATES: Readonly<Record<string, Effect>> = {
+  pending: "ask",
+  approved: "allow",
+  denied: "deny",
+  cancelled: "deny",
+  void: "deny",
+};
+
+/** What the call of each approval does: only the first line of each tells it. */
+export function summariesOf(lines: readonly AuditLine[]): ReadonlyMap<string, string> {
+  const told = lines.flatMap(({ approval, data }) =>
+    approval !== null && typeof data["summary"] === "string" ? [[approval, data["summary"]] as const] : [],
+  );
+  return new Map(told);
 }
 
 /** What a line is about, in one line: the sentence, else the command, path, rule or tool that it holds. */

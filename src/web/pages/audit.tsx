@@ -15,9 +15,11 @@ import { sentenceOf } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { headline } from "../render/excerpt.ts";
+import { HostText } from "../render/host-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
 import { AuditPanel } from "./audit-panel.tsx";
-import { effectOf, sayActor, sayType, subjectOf } from "./audit-words.ts";
+import { effectOf, sayActor, sayType, subjectOf, summariesOf } from "./audit-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { usePaused } from "./use-paused.ts";
 import { useTitle } from "./use-title.ts";
@@ -119,6 +121,7 @@ const AHEAD = 30;
 function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
   const list = useRef<VListHandle>(null);
   const index = lines.findIndex((line) => line.seq === selected);
+  const summaries = useMemo(() => summariesOf(lines), [lines]);
   useEffect(() => {
     if (index >= 0) list.current?.scrollToIndex(index, { align: "nearest" });
   }, [index]);
@@ -138,6 +141,7 @@ function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
           <Line
             key={line.seq}
             line={line}
+            summary={summaries.get(line.approval ?? "") ?? subjectOf(line)}
             day={sayDate(line.at) === sayDate(lines[i - 1]?.at ?? 0) ? null : sayDate(line.at)}
             current={line.seq === selected}
             onOpen={onOpen}
@@ -148,17 +152,16 @@ function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
   );
 }
 
-function Line({
-  line,
-  day,
-  current,
-  onOpen,
-}: {
+interface LineProps {
   readonly line: AuditLine;
+  readonly summary: string;
+  /** Where the line is the first of its day. */
   readonly day: string | null;
   readonly current: boolean;
   readonly onOpen: (seq: number) => void;
-}) {
+}
+
+function Line({ line, summary, day, current, onOpen }: LineProps) {
   const effect = effectOf(line);
   return (
     <>
@@ -182,8 +185,8 @@ function Line({
         <span className="hidden truncate text-ink-2 sm:block">
           <CallText prose text={sayType(line.type)} />
         </span>
-        <span className="truncate">
-          <CallText text={subjectOf(line)} className="text-xs" />
+        <span className="one-line truncate">
+          <HostText text={headline(summary)} />
         </span>
         <span className="max-w-28 truncate text-xs text-ink-3">
           <CallText prose text={sayActor(line.actor)} />

@@ -10,7 +10,8 @@ import { Search } from "../parts/search.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
-import { shorten } from "../render/excerpt.ts";
+import { headline, shorten } from "../render/excerpt.ts";
+import { HostText } from "../render/host-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import type { InboxItem } from "./use-inbox.ts";
 
@@ -84,9 +85,9 @@ function Row({ item, current, now }: { readonly item: InboxItem; readonly curren
         className={`${ROW} py-2`}
       >
         <ItemIcon item={item} />
-        <span className="line-clamp-2 font-medium">
+        <span className="one-line line-clamp-2 font-medium">
           {item.kind === "approval" ? (
-            <CallText prose text={shorten(item.approval.summary, 120)} />
+            <HostText text={shorten(headline(item.approval.summary), 120)} />
           ) : (
             <>
               Open <CallText prose text={item.project.name} />?
@@ -133,8 +134,8 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
         className={`${ROW} h-8 items-center`}
       >
         <VerdictMark effect={effect} />
-        <span className="truncate text-ink-2">
-          <CallText prose text={shorten(view.summary, 120)} />
+        <span className="one-line truncate text-ink-2">
+          <HostText text={shorten(headline(view.summary), 120)} />
         </span>
         <span className="text-xs text-ink-3">{outcome === null ? "" : outcome.split(/[ ;(]/)[0]}</span>
       </Link>

@@ -133,7 +133,7 @@ function RuleRow({
             until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}
           </span>
         )}
-        {rule.note !== null && (
+        {rule.note !== null && rule.finding === undefined && (
           <span className="max-w-60 truncate text-ink-3">
             <CallText prose text={rule.note} />
           </span>

@@ -3,9 +3,11 @@ import { useState } from "react";
 import type { ProjectView } from "../../wire/session.ts";
 import { check } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { Explanation } from "../parts/explanation.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
-import { CallText } from "../render/call-text.tsx";
+import { HostText } from "../render/host-text.tsx";
 import type { RuleSeed } from "./rule-form.tsx";
 import { usePaused } from "./use-paused.ts";
 
@@ -65,7 +67,7 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
           <div className="border-t border-line px-4 py-3 text-sm">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <VerdictChip effect={data.effect} />
-              <CallText prose text={data.reason} className="min-w-0 flex-1 basis-60" />
+              <HostText text={data.reason} className="min-w-0 flex-1 basis-60 first-letter:uppercase" />
               {data.effect !== "deny" && (
                 <Button
                   size="small"
@@ -82,18 +84,13 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
                 key={`${finding.code} ${finding.subject ?? ""}`}
                 className={`mt-1 ${finding.gates ? "text-ask" : "text-ink-2"}`}
               >
-                <CallText prose text={finding.message} />
+                <HostText text={finding.message} />
               </p>
             ))}
             {data.explanation !== undefined && (
-              <details className="mt-2">
-                <summary className="w-fit cursor-pointer rounded text-sm font-medium text-accent">
-                  How it was decided
-                </summary>
-                <div className="mt-2 rounded border border-line bg-sunken px-3 py-2.5 text-xs">
-                  <CallText text={data.explanation} content />
-                </div>
-              </details>
+              <Disclosure label="How it was decided" className="mt-2">
+                <Explanation text={data.explanation} />
+              </Disclosure>
             )}
           </div>
         )}

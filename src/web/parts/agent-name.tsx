@@ -3,6 +3,9 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { meQuery } from "../api/queries.ts";
 import { CallText } from "../render/call-text.tsx";
 
+/** The scripted agent of the first run; no hook brings it. */
+const SAMPLE = { name: "try-it", title: "Sample agent (scripted)" };
+
 /** Who runs a chat: the agent by its title, else the chat's own. */
 export function AgentName({
   chat,
@@ -13,7 +16,7 @@ export function AgentName({
 }) {
   const { data: title } = useQuery({
     ...meQuery,
-    select: (me) => me.agents.find((agent) => agent.name === chat.agent)?.title,
+    select: (me) => [...me.agents, SAMPLE].find((agent) => agent.name === chat.agent)?.title,
   });
   return <CallText prose text={title ?? chat.agent ?? chat.title} className={className} />;
 }

@@ -35,12 +35,16 @@ export function saysHidden(cut: Excerpt): string {
   return cut.hiddenLines > 1 ? `${characters} in ${cut.hiddenLines.toLocaleString("en")} lines` : characters;
 }
 
-/** One line for a heading or a list; a long one keeps both its ends. The whole stands on the card. */
+/** A sentence as a heading: without its full stop. */
+export function headline(sentence: string): string {
+  return sentence.endsWith(".") && !sentence.endsWith("..") ? sentence.slice(0, -1) : sentence;
+}
+
+/** Short enough for a heading or a list; a long text keeps both its ends. The whole stands on the card. */
 export function shorten(text: string, limit: number): string {
-  const line = text.replace(/\s*\n\s*/g, " ↵ ");
-  if (line.length <= limit) return line;
+  if (text.length <= limit) return text;
   const tail = Math.floor(limit / 3);
-  return `${line.slice(0, wholeCharacter(line, limit - tail))} … ${line.slice(wholeCharacter(line, line.length - tail))}`;
+  return `${text.slice(0, wholeCharacter(text, limit - tail))} … ${text.slice(wholeCharacter(text, text.length - tail))}`;
 }
 
 /** Where line number `line` (from 0) begins. */

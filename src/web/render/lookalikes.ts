@@ -12,6 +12,7 @@ export const LOOKALIKES = new RegExp(
     "\\u1680\\u16eb\\u1735\\u1806", // strokes
     "\\u2010-\\u2013\\u2016\\u201a\\u201b\\u2024\\u2025\\u2032-\\u2037\\u2039\\u203a\\u2041\\u2043\\u2044\\u204e\\u2052", // dashes, dots, primes
     "\\u2100-\\u214f\\u2160-\\u217f", // letter-like signs, Roman numerals
+    "\\u21b5\\u21e5\\u23ce\\u2424", // what marks a line break or a tab here
     "\\u2212\\u2215-\\u2217\\u2223\\u2228\\u222a\\u2236\\u223c\\u22c5", // operators
     "\\u2460-\\u24ff", // enclosed
     "\\u2571\\u2572\\u2758\\u2768-\\u2775\\u2796\\u27c8\\u27cb\\u27cd\\u29f5\\u29f8\\u29f9\\u2cba\\u2e3a\\u2e3b", // slashes, bars

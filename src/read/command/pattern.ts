@@ -2,6 +2,7 @@ import type { Word } from "../../core/reading.ts";
 import type { CommandPattern, PatternWord, ReadPattern } from "../../core/rule/pattern.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, literal } from "./arg.ts";
+import { plainArgs } from "./dialect.ts";
 import { newDraft } from "./line.ts";
 import { readWords } from "./options.ts";
 import { setWords } from "./words.ts";
@@ -27,7 +28,7 @@ function patternOf(program: string, words: readonly string[], open: boolean): Co
   const known = knowledgeOf(program);
   if (known === undefined) return { kind: "command", program, known: false, words: args.map(asWritten), globals: [], open };
   const draft = newDraft("");
-  setWords(draft, readWords(known, args));
+  setWords(draft, readWords(known, plainArgs(program, args)));
   return { kind: "command", program, known: true, words: draft.words.map(toPatternWord), globals: draft.globals.map(toPatternWord), open };
 }
 

@@ -48,9 +48,9 @@ function readLine(command: string, at: At): void {
   const text = fault === null ? command : readable(command);
   try {
     walkScript(parse(text), { ...at, source: text });
-  } catch {
-    // The verdict of a parser that gives up is "ask a person".
-    unreadable(line, "is nested too deeply to be read");
+  } catch (error) {
+    // Whatever goes wrong while reading, the verdict is "ask a person".
+    unreadable(line, error instanceof RangeError ? "is nested too deeply to be read" : "cannot be read");
   }
 }
 

@@ -50,6 +50,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   draft.program = programName(spelled, line.world.platform);
   if (!builtin && !at.away) guardProgram(spelled, { line, scope, draft });
   const program = knowledgeOf(draft.program);
+  if (draft.program === "assent") return readOwn(args, at, draft);
   if (program === undefined) return readStranger(args, at, draft);
   draft.known = true;
   const read = readWords(program, plainArgs(draft.program, args.slice(1)));
@@ -72,6 +73,24 @@ export function readAs(start: Start, program: Program, args: readonly Arg[]): vo
   setWords(draft, read);
   draft.words.unshift(...head);
   applyCommand(newStart(program, read, at, draft), false);
+}
+
+/** Commands of this program that only answer. */
+const OWN_READS: ReadonlySet<string> = new Set(["check", "--version", "--help"]);
+
+export function loosens(draft: Draft): void {
+  raise(draft, "admin");
+  addFinding(draft, finding("person-act", "it can decide or loosen what only a person may"));
+}
+
+/** A command that could decide in a person's place, or change what is decided. Source: rules.md, "The guard". */
+function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
+  const [, first, second] = args;
+  const harmless = first?.kind === "literal" && (OWN_READS.has(first.text) || (first.text === "hook" && second?.kind === "literal" && second.text === "run"));
+  draft.words = args.slice(1).map((arg) => ({ text: arg.text, kind: arg.kind, ...(arg.dash && arg.kind === "literal" && { option: arg.text }) }));
+  if (!harmless) loosens(draft);
+  finishPart(at.line, draft, []);
+  return { network: false };
 }
 
 function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Start {
@@ -138,7 +157,7 @@ function guardLoose({ draft, read, command }: Start): void {
 
 /** What is exact, and what must be spelled. */
 function settle(start: Start, builtin: boolean): void {
-  const { draft, command, carriers, at } = start;
+  const { draft, command, carriers } = start;
   if (start.started && command.exact === "launcher" && !start.opaque && !isAway(draft.program) && carriers.length === 0) {
     delete draft.exactOnly;
     if (draft.class === "execute" || draft.class === "unknown") draft.class = wrapperClass(start);
@@ -155,8 +174,17 @@ function settle(start: Start, builtin: boolean): void {
   // Where nothing says which words carry the program, all of them do; a task of the project is named by its runner.
   if (draft.exactOnly === "launcher") draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
-  if (draft.projectCode && at.line.call.project === null) draft.projectCode = false;
+  if (draft.projectCode && !worksInProject(start)) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");
+}
+
+/** `npm test` in another folder runs that folder's scripts. */
+function worksInProject({ at, cwd, draft }: Start): boolean {
+  const { project } = at.line.call;
+  if (project === null || cwd === null || at.away) return false;
+  const real = at.line.world.realpath(cwd) ?? cwd;
+  const inside = [cwd, real].every((place) => place === project || place.startsWith(`${project}/`));
+  return inside && !draft.findings.some(({ code }) => code !== "program-in-project");
 }
 
 /** Wrappers that write at most a file that holds the output or a lock. */

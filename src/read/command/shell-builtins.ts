@@ -2,6 +2,7 @@ import { finding } from "../../core/finding-table.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import type { Builtin } from "./builtins.ts";
+import { checkComputed, checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
 import { checkArithmeticText } from "./expand.ts";
 import { absolute } from "./guard.ts";
@@ -12,7 +13,7 @@ import { copyScope, forgetVars } from "./scope.ts";
 import { abandon, assign, injection, startArgs } from "./start.ts";
 import { readScript, readText } from "./unwrap.ts";
 import { addPaths } from "./use.ts";
-import { type At, checkComputed, checkName, expanderOf, type Output, SILENT } from "./walk.ts";
+import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
 
 /** What the shell runs itself: most only tell something, some change what the rest of the line means. */
 

@@ -5,6 +5,7 @@ import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
 import { type Arg, literal } from "./arg.ts";
+import { absolute } from "./guard.ts";
 import { keepShells, SHELLS, shellOf, startFound } from "./launch.ts";
 import { addFinding, raise } from "./line.ts";
 import type { Given } from "./options.ts";
@@ -166,7 +167,16 @@ function applyScript(start: Start, value: Value): void {
   if (command.exact === "launcher") addCarrier(start, value);
   if (value.arg.kind !== "literal") start.loose = true;
   if (value.arg.network) runsNetwork(start);
+  if (!isOfProject(start, value.arg)) start.loose = true;
   if (!at.away && looksLikePath(start, value.arg)) addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
+}
+
+/** A script that lies in the project; any other is not what the consent to the project's code is about. */
+function isOfProject({ at, cwd }: Start, arg: Arg): boolean {
+  const { project } = at.line.call;
+  const path = arg.kind === "literal" ? absolute(arg.path ?? arg.text, cwd) : null;
+  const real = path === null ? null : (at.line.world.realpath(path) ?? path);
+  return project !== null && [path, real].every((place) => place !== null && place.startsWith(`${project}/`));
 }
 
 /** The name of a package or module is no file here. */

@@ -1,10 +1,11 @@
 import { forEachChild } from "unbash";
-import type { AndOr, Assignment, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, TestExpression, While } from "unbash";
+import type { AndOr, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, While } from "unbash";
+import { finding } from "../../core/finding-table.ts";
 import type { Arg, Below } from "./arg.ts";
 import { unknown } from "./arg.ts";
-import { assigns, CHANGES_VARS } from "./builtins.ts";
-import { checkArithmeticText, type Expander, expandValue, expandWord, visitArithmetic } from "./expand.ts";
-import { finding } from "../../core/finding-table.ts";
+import { changesOf, loosen, NUMBER, setNumbers } from "./changes.ts";
+import { visitTest } from "./conditions.ts";
+import { type Expander, expandValue, expandWord, visitArithmetic } from "./expand.ts";
 import { addFinding, finishPart, type Line, newDraft, unreadable } from "./line.ts";
 import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope } from "./scope.ts";
@@ -263,46 +264,6 @@ function multiplies(node: SyntaxNode, name: string, aside: boolean): boolean {
   return found;
 }
 
-/** Operators of `[[` that compute with their operands. */
-const COMPUTING = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
-
-function visitTest(node: TestExpression, expander: Expander): void {
-  switch (node.type) {
-    case "TestLogical":
-      for (const operand of node.operands) visitTest(operand, expander);
-      return;
-    case "TestNot":
-      return visitTest(node.operand, expander);
-    case "TestGroup":
-      return visitTest(node.expression, expander);
-    case "TestUnary": {
-      const operand = expandValue(node.operand, expander);
-      // `-v` and `-R` take a name whose subscript is computed.
-      if (node.operator === "-v" || node.operator === "-R") checkName(operand, expander);
-      return;
-    }
-    case "TestBinary": {
-      const sides = [expandValue(node.left, expander), expandValue(node.right, expander)];
-      if (COMPUTING.has(node.operator)) for (const side of sides) checkComputed(side, expander);
-    }
-  }
-}
-
-/** A value that is computed with, as in `[[ $x -eq 0 ]]`. */
-export function checkComputed(arg: Arg, expander: Expander): void {
-  if (arg.number) return;
-  if (arg.kind === "literal") return checkArithmeticText(arg.text, expander);
-  const name = /^"?\$\{?(\w+)\}?"?$/.exec(arg.text)?.[1];
-  if (name !== undefined && expander.valueOf(name) === undefined) return;
-  expander.onFault("computes with a value that is not fixed, which could hold a command");
-}
-
-/** A word that a built-in takes as the name of a variable. */
-export function checkName(arg: Arg, expander: Expander): void {
-  if (arg.kind === "literal" && !arg.text.includes("[")) return;
-  expander.onFault("uses a subscript or a name that is not fixed, which can run commands");
-}
-
 export function expanderOf(at: At): Expander {
   const { line, scope } = at;
   return {
@@ -342,77 +303,4 @@ function valueOf(name: string, scope: Scope, { world }: Line): Arg | null | unde
   const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];
   if (value == null || !/^\/[\w./+-]*$/.test(value)) return undefined;
   return { text: value, kind: "literal", prefix: value, many: false, dash: false };
-}
-
-/** What arithmetic assigns is a number, whatever it was before. */
-function setNumbers(scope: Scope, text: string): void {
-  const assigned = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
-  for (const [, before, after] of text.matchAll(assigned)) scope.vars.set(before ?? after ?? "", NUMBER);
-}
-
-const NUMBER: Arg = unknown("", { number: true, dash: false });
-
-/** What a part of a script may change in the shell that runs it. */
-interface Changes {
-  /** Variables that only ever get numbers, and others. */
-  readonly numbers: ReadonlySet<string>;
-  readonly others: ReadonlySet<string>;
-  readonly all: boolean;
-  /** It may move the working directory. */
-  readonly moves: boolean;
-}
-
-/** Loops are nested, and each level is looked at once. */
-const changesCache = new WeakMap<SyntaxNode, Changes>();
-
-function changesOf(node: SyntaxNode): Changes {
-  const known = changesCache.get(node);
-  if (known) return known;
-  const numbers = new Set<string>();
-  const others = new Set<string>();
-  let all = false;
-  let moves = false;
-  const visit = (child: SyntaxNode): void => {
-    if (child.type === "Assignment") (isNumber(child) ? numbers : others).add(child.name);
-    else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) others.add(child.parameter);
-    else if (child.type === "Command") {
-      const name = child.name?.value ?? "";
-      moves ||= MOVES.has(name);
-      const set = CHANGES_VARS.has(name) ? assigns(child) : [];
-      if (set === "all") all = true;
-      else for (const variable of set) others.add(variable);
-    } else if (child.type === "For" || child.type === "Select" || child.type === "While") {
-      if (child.type !== "While") others.add(child.name.value);
-      if (child !== node) return merge(changesOf(child));
-    } else if (child.type === "Subshell" || child.type === "CommandExpansion" || child.type === "ProcessSubstitution") return;
-    forEachChild(child, visit);
-  };
-  const merge = (inner: Changes): void => {
-    for (const name of inner.numbers) numbers.add(name);
-    for (const name of inner.others) others.add(name);
-    all ||= inner.all;
-    moves ||= inner.moves;
-  };
-  visit(node);
-  const changes = { numbers, others, all, moves };
-  changesCache.set(node, changes);
-  return changes;
-}
-
-const MOVES: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "eval", ".", "source", "command", "builtin"]);
-
-/** Before a part of a script that may run any number of times: what it sets has no fixed value in it. */
-function loosen(scope: Scope, { numbers, others, all }: Changes): void {
-  if (all) scope.allVarsUnknown = true;
-  for (const name of numbers) {
-    const before = scope.vars.get(name);
-    const stays = before === undefined || before?.number || (before?.kind === "literal" && /^-?\d+$/.test(before.text));
-    scope.vars.set(name, stays ? NUMBER : null);
-  }
-  for (const name of others) scope.vars.set(name, null);
-}
-
-function isNumber({ value, append }: Assignment): boolean {
-  if (append || value.type !== "Word") return false;
-  return /^-?\d+$/.test(value.value) || (value.parts?.length === 1 && value.parts[0]?.type === "ArithmeticExpansion");
 }

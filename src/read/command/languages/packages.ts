@@ -23,6 +23,7 @@ export function readNpx(start: Start): void {
   for (const arg of packages) addCarrier(start, { arg, name: "--package" });
   if (tool === undefined) return;
   addCarrier(start, { arg: tool });
+  if (/^assent(@|$)/.test(tool.text)) loosens(draft);
   const { project } = at.line.call;
   const offline = options.some(({ name }) => name === "--no" || name === "--no-install" || name === "--offline");
   const bin = project === null ? null : at.line.world.readdir(`${project}/node_modules/.bin`);

@@ -56,13 +56,16 @@ interface Answered {
 async function answerNow(context: GateContext, body: DecideBody, person: Person): Promise<Answered | Refusal> {
   const open = await openFor(context, body.id, person);
   if (!open.ok) return open;
-  if (body.decision === "deny" && body.digest === open.row.digest)
-    return settle(context, { open, body, person, judged: await judgeOpen(context, open), edited: false });
+  // A no to the card that was shown stands, whatever has changed since.
+  if (body.decision === "deny" && body.digest === open.row.digest) {
+    return settle(context, { open, body, person, judged: await judgeOpen(context, open), held: body.digest });
+  }
   const shown =
     body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
   if (!shown.ok) return shown;
   if (body.digest !== shown.judged.digest) return stale(context, open, body.edited === undefined ? null : shown.judged);
-  return settle(context, { open, body, person, judged: shown.judged, edited: body.edited !== undefined });
+  const held = body.edited === undefined ? body.digest : open.row.digest;
+  return settle(context, { open, body, person, judged: shown.judged, held });
 }
 
 interface Opened {
@@ -142,12 +145,14 @@ interface ToSettle {
   readonly body: DecideBody;
   readonly person: Person;
   readonly judged: Judged;
-  readonly edited: boolean;
+  /** The digest that the row must still have. */
+  readonly held: string;
 }
 
 async function settle(context: GateContext, given: ToSettle): Promise<Answered | Refusal> {
-  const { open, body, person, judged, edited } = given;
+  const { open, body, person, judged, held } = given;
   const { row, record } = open;
+  const edited = body.decision === "allow" && body.edited !== undefined;
   const answer: AnswerView = {
     decision: body.decision,
     by: nameOf(person),
@@ -160,7 +165,8 @@ async function settle(context: GateContext, given: ToSettle): Promise<Answered |
   // What runs by a person's word is held against what they saw, also where policy would allow it by itself.
   const facts = { ...toFacts(row.id, fresh, judged.digest, context.seal), effect: "ask" as const };
   const to = body.decision === "allow" ? "approved" : "denied";
-  const move = { id: row.id, chat: row.chat, from: ["pending"], to, at: context.now(), answer, facts } as const;
+  const at = context.now();
+  const move = { id: row.id, chat: row.chat, from: ["pending"], to, at, digest: held, answer, facts } as const;
   const data = { digest: judged.digest, edited, note: body.note ?? null, policy: judged.decision.policyRevision };
   const won = await write(context, (journal) => journal.move(move, actorOf(person), data));
   if (!won) return alreadyDecided(context, row);
@@ -176,6 +182,7 @@ async function voidIt(context: GateContext, { row }: Opened, judged: Judged): Pr
 async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promise<Refusal> {
   const row = await context.store.approvals.get(id);
   if (row === null) return NO_APPROVAL;
+  if (row.state === "pending") return staleCard(await viewOf(context, row));
   const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
   const by = row.answer ? ` by ${row.answer.by}` : "";
   return {
@@ -190,14 +197,12 @@ async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promis
 async function stale(context: GateContext, open: Opened, edited: Judged | null): Promise<Refusal> {
   const row = await context.store.approvals.get(open.row.id);
   if (row === null) return NO_APPROVAL;
-  const approval = edited ? await previewOf(context, open, edited) : await viewOf(context, row);
-  return {
-    ok: false,
-    status: 409,
-    code: "stale",
-    message: "the call is no longer the one that was shown: look at it again",
-    approval,
-  };
+  return staleCard(edited ? await previewOf(context, open, edited) : await viewOf(context, row));
+}
+
+function staleCard(approval: ApprovalView): Refusal {
+  const message = "the call is no longer the one that was shown: look at it again";
+  return { ok: false, status: 409, code: "stale", message, approval };
 }
 
 /** The card as it would be; nothing of it is stored. */

@@ -90,7 +90,7 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const decision = offerable(context, decide(reading, policy, context.now()));
   const binding = bindingOf(whole, reading, await fileStates(reading));
   const change = await fileChange(reading, argsAsOurs(whole));
-  return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision.findings) };
+  return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision) };
 }
 
 /** An agent's own tool in the words of ours, where its arguments can be said in them. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
+import type { Decision } from "../../core/decision.ts";
 import type { Finding, Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { FileState } from "./file-state.ts";
@@ -28,9 +29,12 @@ export function bindingOf(call: Call, reading: Reading, files: readonly FileStat
   });
 }
 
-/** What a card shows, and so what its answer must name: the binding, and the reasons that were found. */
-export function digestOf(binding: string, findings: readonly Finding[]): string {
-  return hashOf({ binding, findings: findings.map(findingKey).sort() });
+/**
+ * What a card shows, and so what its answer must name: the binding, the reasons that were found, and what it offers to
+ * remember, which an answer picks by its place.
+ */
+export function digestOf(binding: string, { findings, offers }: Pick<Decision, "findings" | "offers">): string {
+  return hashOf({ binding, findings: findings.map(findingKey).sort(), offers });
 }
 
 export function findingKey(finding: Finding): string {

@@ -177,9 +177,12 @@ async function addGrant(
   tables: Tables,
   { place, scope, grant }: { place: Place; scope: Remember["scope"]; grant: DirectoryGrant },
 ): Promise<void> {
-  if (scope === "chat") return tables.chats.update({ ...place.chat, grants: [...place.chat.grants, grant] });
-  if (scope === "project" && place.project)
-    return tables.projects.update({ ...place.project, grants: [...place.project.grants, grant] });
+  // Read again inside of the transaction: another chat may have added one to the same project.
+  const chat = scope === "chat" ? await tables.chats.get(place.chat.id) : null;
+  if (chat) return tables.chats.update({ ...chat, grants: [...chat.grants, grant] });
+  const project = scope === "project" && place.project ? await tables.projects.get(place.project.id) : null;
+  if (project) return tables.projects.update({ ...project, grants: [...project.grants, grant] });
+  if (scope !== "global") throw new Error("its chat or project is gone");
   const grants = ((await tables.settings.get("grants")) as readonly DirectoryGrant[] | undefined) ?? [];
   await tables.settings.set("grants", [...grants, grant]);
 }

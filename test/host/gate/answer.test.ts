@@ -132,6 +132,17 @@ describe("bound to what was seen", () => {
     expect(await outcomeOf(answerTo(fresh))).toBe("approved by Ana");
   });
 
+  it("what it offers to remember changed meanwhile, so that its place would name another", async () => {
+    const card = await asked("git notes add && git remote add a b");
+    const rule = { id: "r", tool: "shell", pattern: "git notes *", decision: "allow", scope: "global" } as const;
+    await bench.store.rules.add({ ...rule, target: "", createdAt: 1 });
+    const remember = { offer: 0, scope: "global" } as const;
+    expect(await outcomeOf(answerTo(card, { remember }))).toBe("409 stale");
+    const fresh = (await bench.gate.get(card.id, OWNER)) as ApprovalView;
+    expect(fresh.offers).not.toEqual(card.offers);
+    expect(await outcomeOf(answerTo(fresh, { remember }))).toBe("approved by Ana");
+  });
+
   it("a denial of a card that is still the stored one is taken even where the file has changed", async () => {
     const proposed = await bench.propose("write_file", { path: ".env", content: "A=2\n" });
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;

@@ -16,7 +16,8 @@ const RUN = `-a|--attach=t -d|--detach -i|--interactive -t|--tty --rm --name=t -
   --memory-swap=t --cpus=t -c|--cpu-shares=n --shm-size=t --ulimit=t --restart=t --init --platform=t --pull=t -q|--quiet -l|--label=t --read-only --sig-proxy --stop-signal=t --health-cmd=t --health-interval=t --no-healthcheck --log-driver=t --log-opt=t --cidfile=w --group-add=t`;
 const EXEC = "-d|--detach -i|--interactive -t|--tty -e|--env=t --env-file=r -w|--workdir=t -u|--user=t --privileged!privilege --detach-keys=t -T --no-TTY --index=n";
 
-const single = (): Record<string, Command> => ({
+function single(): Record<string, Command> {
+  return {
   ps: { ...read, options: LIST },
   images: { ...read, options: LIST },
   logs: { ...read, options: LOGS },
@@ -43,7 +44,8 @@ const single = (): Record<string, Command> => ({
   cp: { class: "write", options: "-a|--archive -L|--follow-link -q|--quiet", operands: "R w" },
   rm: { ...destroys, options: "-f|--force -v|--volumes -l|--link", does: "deletes containers" },
   rmi: { ...destroys, options: "-f|--force --no-prune", does: "deletes images" },
-});
+  };
+}
 
 const prune = { ...destroys, options: "-f|--force -a|--all --volumes --filter=t", does: "deletes what is not in use" } as const;
 const ls = { ...read, options: LIST, aliases: "list" } as const;
@@ -51,7 +53,8 @@ const inspect = { ...read, options: INSPECT } as const;
 const removes = { ...destroys, options: "-f|--force", aliases: "remove", does: "deletes it for good" } as const;
 const SETUP = "--driver=t -d=t --opt=t -o=t --label=t --name=t --subnet=t --gateway=t --attachable --internal --ipv6 --docker=t --description=t --from=t --use --append";
 
-const compose = (): Command => ({
+function compose(): Command {
+  return {
   options: "-f|--file=r -p|--project-name=t --profile=t --env-file=r --project-directory=c --ansi=t --progress=t --compatibility --parallel=n --all-resources --dry-run",
   subs: {
     ps: { ...read, options: `${LIST} --services --status=t --orphans=t` },
@@ -67,9 +70,11 @@ const compose = (): Command => ({
     down: { class: "execute", operands: "t*", options: "-v|--volumes --remove-orphans --rmi=t -t|--timeout=n", does: "stops and removes the project's containers", forms: [{ if: "--volumes --rmi", class: "destructive", exact: "destructive", does: "deletes volumes or images with their data" }] },
     rm: { ...destroys, options: "-f|--force -s|--stop -v|--volumes", does: "deletes containers" },
   },
-});
+  };
+}
 
-const groups = (docker: Record<string, Command>): Record<string, Command> => ({
+function groups(docker: Record<string, Command>): Record<string, Command> {
+  return {
   compose: compose(),
   container: { subs: { ...docker, ls, prune, rm: docker["rm"]! } },
   image: { subs: { ls: { ...ls, operands: "t*" }, inspect, history: docker["history"]!, save: docker["save export"]!, prune, rm: removes, build: docker["build"]!, "pull push": docker["pull push"]!, "tag": write, "import load": docker["import load"]! } },
@@ -83,7 +88,8 @@ const groups = (docker: Record<string, Command>): Record<string, Command> => ({
   "node service stack swarm": { subs: { ls, inspect, "ps services tasks": { ...read, options: LIST }, logs: { ...read, options: LOGS }, rm: removes, "create update scale rollback deploy init join leave promote demote": { ...network, class: "execute" } } },
   trust: { subs: { inspect: { ...remote, options: "--pretty" }, "sign revoke": network } },
   scout: { subs: { "cves quickview recommendations version": { ...remote, options: "--format=t --only-severity=t --only-fixed" } } },
-});
+  };
+}
 
 function dockerCommands(): Record<string, Command> {
   const docker = single();
@@ -225,13 +231,13 @@ export const containers: Family = {
     };
   },
   "cdk pulumi cdktf serverless sls sam amplify eb"() {
-    return { source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } };
+    return { source: "the tools' own help", info: "-h --help --version", subs: { "docs doctor about whoami version": read, "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher" } } };
   },
   vagrant() {
     return { source: "vagrant 2.4 documentation", info: "-h --help -v --version", subs: { "status global-status version port ssh-config": read, "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" }, destroy: { ...destroys, options: "-f|--force -g|--graceful --parallel", does: "deletes a virtual machine" } } };
   },
   "ansible-playbook ansible ansible-pull ansible-console ansible-test"() {
-    return { source: "ansible-core 2.18 documentation", class: "execute", exact: "launcher", info: "-h --help --version", options: "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u", operands: "t*", projectCode: true };
+    return { source: "ansible-core 2.18 documentation", class: "execute", exact: "launcher", info: "-h --help --version", options: "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u", operands: "t*", projectCode: true, forms: [{ if: "-m -a --module-path", projectCode: false }] };
   },
   "ansible-inventory"() {
     return { source: "ansible-core 2.18 documentation", class: "execute", info: "-h --help --version", options: "-i|--inventory=s --list --host=t --graph --yaml -y --toml --export --vars -l=t --output=w!write -v -vv", operands: "t*", projectCode: true };

@@ -25,9 +25,9 @@ export const dotnet: Family = {
       workload: { subs: { list: read, search: { class: "remote-read", operands: "t*" }, "install update uninstall repair": { class: "execute", operands: "t*" } } },
       new: { class: "write", options: "-n|--name=t -o|--output=w -f|--framework=t -lang=t --language=t --force --dry-run --no-restore --use-program-main --*", operands: "t*", subs: { list: { ...read, options: "--*" }, search: { class: "remote-read", operands: "t*", options: "--*" }, "install uninstall update": { class: "execute", operands: "t*" } } },
       format: { ...builds, options: `${OUT} --verify-no-changes --include=t --exclude=t --diagnostics=t --severity=t --report=w!write --binarylog[=w]!write`, subs: { "whitespace style analyzers": { ...builds, options: `${OUT} --verify-no-changes --include=t --exclude=t --severity=t --diagnostics=t` } } },
-      ef: { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
+      ef: { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
       "dev-certs user-secrets": { class: "unknown", reveals: true },
-      "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
+      "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
     },
     };
   },

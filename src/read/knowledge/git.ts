@@ -72,7 +72,8 @@ const plumbingDiff: Command = {
 const discards = "discards changes that are not committed";
 
 /** What only looks at the repository. */
-const reads = (): Record<string, Command> => ({
+function reads(): Record<string, Command> {
+  return {
   status: {
     class: "read",
     options: `-s|--short -b|--branch --show-stash --porcelain[=t] --long -v|--verbose -u|--untracked-files[=t] --no-untracked-files
@@ -192,10 +193,12 @@ const reads = (): Record<string, Command> => ({
     forms: [{ if: "~*:* ~*/*", class: "network" }],
   },
   "unpack-file": { class: "write", operands: "t" },
-});
+  };
+}
 
 /** One word, two acts: looking and changing. */
-const mixed = (): Record<string, Command> => ({
+function mixed(): Record<string, Command> {
+  return {
   branch: {
     class: "read",
     options: `${REF_FILTER} -a|--all -r|--remotes -l|--list --show-current -v|--verbose -q|--quiet --abbrev[=n] --no-abbrev
@@ -379,10 +382,12 @@ const mixed = (): Record<string, Command> => ({
       --numbered-files --start-number=n --interdiff=t --range-diff=t --creation-factor=n --zero-commit --base=t --progress -s|--signoff`,
     operands: "v*",
   },
-});
+  };
+}
 
 /** What changes the repository, its history or its remote. */
-const changes = (): Record<string, Command> => ({
+function changes(): Record<string, Command> {
+  return {
   add: {
     class: "write",
     options: `-n|--dry-run -v|--verbose -i|--interactive -p|--patch -e|--edit -f|--force -u|--update --renormalize -N|--intent-to-add
@@ -499,7 +504,8 @@ const changes = (): Record<string, Command> => ({
   "filter-branch filter-repo": { class: "unknown", exact: "destructive", does: "rewrites the whole history" },
   "difftool mergetool": { class: "execute", options: `${DIFF} -y|--no-prompt --prompt -t|--tool=t -x|--extcmd=x -d|--dir-diff -g|--gui --no-gui --tool-help --cached --staged`, operands: "v*", exact: "launcher", forms: [{ if: "--tool-help", class: "read", exact: null }] },
   "checkout-index": { class: "write", options: "-u|--index -q|--quiet -f|--force!destructive -a|--all -n|--no-create --prefix=w --stage=t --temp --stdin -z", operands: "e*" },
-});
+  };
+}
 
 export const git: Family = {
   git() {

@@ -22,7 +22,7 @@ export const go: Family = {
       vet: { ...read, options: `${BUILD} -vettool=x -c=n -fix -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr` },
       build: { class: "write", options: `${BUILD} -o=w -i`, operands: "t*" },
       "test": { class: "execute", options: `${BUILD} ${TEST}`, operands: "t*", projectCode: true, does: "runs the project's tests" },
-      run: { class: "execute", options: `${BUILD} -exec=x`, operands: "s t*", projectCode: true, exact: "launcher" },
+      run: { class: "execute", options: `${BUILD} -exec=p`, operands: "s t*", projectCode: true, exact: "launcher", forms: [{ if: "=*@*", projectCode: false }] },
       generate: { class: "execute", options: `${BUILD} -run=t -skip=t`, operands: "t*", projectCode: true, does: "runs the commands that the sources name" },
       install: { class: "execute", options: BUILD, operands: "t*", does: "downloads and builds programs" },
       get: { class: "network", options: `${BUILD} -t -u[=t] -tool -d`, operands: "t*", does: "downloads modules" },
@@ -52,7 +52,7 @@ export const go: Family = {
     subs: {
       "version linters help": { ...read, options: "--format=t -c|--config=r" },
       config: { subs: { "path verify": read } },
-      run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=r --no-config --timeout=t -E|--enable=t -D|--disable=t --enable-only=t --enable-all --disable-all --fast -n|--new --new-from-rev=t --new-from-patch=r --build-tags=t --tests -v|--verbose --out-format=t --max-issues-per-linter=n --max-same-issues=n --skip-dirs=t --skip-files=t -j|--concurrency=n --allow-parallel-runners --output.*=t --color=t --modules-download-mode=t --whole-files --issues-exit-code=n --default=t" },
+      run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=s -* --*" },
       fmt: { class: "write", operands: "t*", options: "-d|--diff -E=t -c=r", forms: [{ if: "--diff", class: "read" }] },
       cache: { subs: { status: read, clean: { class: "write" } } },
     },
@@ -68,6 +68,6 @@ export const go: Family = {
     return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help --version", options: "-I=R --proto_path=R --descriptor_set_out=w!write --cpp_out=w!write --csharp_out=w!write --go_out=w!write --go-grpc_out=w!write --java_out=w!write --js_out=w!write --kotlin_out=w!write --objc_out=w!write --php_out=w!write --python_out=w!write --pyi_out=w!write --grpc_python_out=w!write --ruby_out=w!write --ts_out=w!write --plugin=p --go_opt=t --go-grpc_opt=t --ts_opt=t", operands: "r*" };
   },
   "air reflex mage goreleaser ko"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
   },
 };

@@ -23,6 +23,8 @@ export const java: Family = {
     operands: "t*",
     projectCode: true,
     does: "runs the project's build",
+      // A plugin may be any program: `exec:exec -Dexec.executable=…`.
+      forms: [{ if: "~*:*", projectCode: false }],
     };
   },
   "gradle gradlew"() {
@@ -37,8 +39,11 @@ export const java: Family = {
     does: "runs the project's build",
     };
   },
-  "ant sbt lein bazel bazelisk buck2 pants scala-cli mill"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", operands: "t*", projectCode: true, exact: "launcher" };
+  "ant bazel bazelisk buck2 pants"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", options: "-* --*", info: "-h -help --help -version --version", operands: "t*", projectCode: true, exact: "launcher" };
+  },
+  "sbt lein scala-cli mill"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", operands: "t*", exact: "launcher" };
   },
   "scala scalac kotlin kotlinc groovy clojure clj jbang"() {
     return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", options: "-e=p+first -cp=p -classpath=p -d=w -M* -X* -A* -T*", operands: "s t*", exact: "launcher", projectCode: true };

@@ -18,6 +18,8 @@ const RUNS = "runs a script of the project's package.json";
 const anyScript = { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true, does: RUNS } as const satisfies Command;
 /** Lists the scripts where none is named. */
 const script: Command = { class: "read", style: "posix", operands: "", forms: [{ if: "1+", class: "execute", operands: "t*", exact: "launcher", projectCode: true, does: RUNS }] };
+/** Falls back to any program of the PATH, so that the consent to the project's code does not cover it. */
+const anyProgram = { class: "execute", style: "posix", operands: "t*", exact: "launcher" } as const satisfies Command;
 const ownScript = { class: "execute", style: "posix", operands: "t*", projectCode: true, does: RUNS } as const satisfies Command;
 
 const NODE_FLAGS = `--check-prefix --test-only --test-name-pattern=t --test-reporter=s --test-reporter-destination=w!write --test-concurrency=n --test-timeout=n --watch --watch-path=r
@@ -27,11 +29,8 @@ const NODE_FLAGS = `--check-prefix --test-only --test-name-pattern=t --test-repo
   --inspect[=t]!network --inspect-brk[=t]!network --cpu-prof!write --heap-prof!write --prof!write --harmony --throw-deprecation --dns-result-order=t --icu-data-dir=r
   --openssl-config=p --use-openssl-ca --tls-min-v1.2 --disable-warning=t --permission --allow-fs-read=t --allow-fs-write=t --allow-child-process --no-addons`;
 
-const eslintOptions = `-c|--config=s --no-eslintrc --no-config-lookup --env=t --ext=t --global=t --parser=s --parser-options=t --resolve-plugins-relative-to=p --plugin=s
-  --rule=t --rulesdir=s --fix!write --fix-dry-run --fix-type=t --ignore-path=r --no-ignore --ignore-pattern=t --stdin --stdin-filename=t --quiet --max-warnings=n
-  -o|--output-file=w!write -f|--format=s --color --no-color --no-inline-config --report-unused-disable-directives --report-unused-disable-directives-severity=t --cache!write
-  --cache-file=w!write --cache-location=w!write --cache-strategy=t --init!write --env-info --no-error-on-unmatched-pattern --exit-on-fatal-error --no-warn-ignored --pass-on-no-patterns --debug
-  --print-config=r --stats --flag=t --inspect-config!network --concurrency=t`;
+const ESLINT = `-c|--config=s --parser=s --plugin=s --rulesdir=s --resolve-plugins-relative-to=p --fix!write -o|--output-file=w!write -f|--format=s --cache!write --cache-file=w!write
+  --cache-location=w!write --init!write --inspect-config!network -* --*`;
 
 /** Tools whose configuration is a program of the project. */
 function tool(options: string, more: Partial<Entry> = {}): Entry {
@@ -117,7 +116,7 @@ export const javascript: Family = {
       exec: { class: "execute", style: "posix", options: "-c --shell-mode -r --parallel", operands: "t t*", exact: "launcher", projectCode: true, language: "npx" },
       "dlx create": { class: "execute", style: "posix", options: "--package=t -c --shell-mode --allow-build=t", operands: "t t*", exact: "launcher", language: "npx" },
       init: write, env: { class: "unknown" }, "publish login logout": publishes, setup: { class: "unknown" },
-      "*": anyScript,
+      "*": anyProgram,
     },
     };
   },
@@ -137,8 +136,8 @@ export const javascript: Family = {
       version: { class: "read", forms: [{ if: "1+", class: "write" }], operands: "t*" },
       config: { subs: { "get list": { ...local, options: "--json --why" }, set: { class: "write", operands: "p*" }, "delete unset": write }, class: "read" },
       cache: { subs: { "dir list": local, clean: { class: "destructive", exact: "destructive", operands: "t*", does: "deletes the download cache" } } },
-      workspaces: { subs: { info: local, list: { ...local, options: "--json -v -R --since[=t]" }, foreach: { class: "execute", style: "posix", options: "-A|--all -p|--parallel -v -t|--topological -i -j=t --include=t --exclude=t --since[=t] -W", operands: "t*", exact: "launcher", projectCode: true } } },
-      workspace: { class: "execute", style: "posix", operands: "t t*", exact: "launcher", projectCode: true },
+      workspaces: { subs: { info: local, list: { ...local, options: "--json -v -R --since[=t]" }, foreach: { class: "execute", style: "posix", options: "-A|--all -p|--parallel -v -t|--topological -i -j=t --include=t --exclude=t --since[=t] -W", operands: "t*", exact: "launcher" } } },
+      workspace: { class: "execute", style: "posix", operands: "t t*", exact: "launcher" },
       install: { ...installs, options: "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --non-interactive --mode=t --inline-builds --json" },
       "add upgrade up import dedupe rebuild": { ...installs, options: "-D|--dev -E|--exact -P|--peer -O|--optional -T|--tilde -C|--caret -W|--ignore-workspace-root-check --latest -R|--recursive -i" },
       "remove unlink link pack init": { ...write, options: "-y -A -p -2 -W" },
@@ -176,13 +175,13 @@ export const javascript: Family = {
       install: { ...installs, options: "-p|--production --frozen-lockfile --ignore-scripts --no-save --dry-run -f --verbose", aliases: "i" },
       "add update link": { ...installs, options: "-d|--dev -D -E|--exact -g|--global --optional --peer --latest --ignore-scripts" },
       "remove unlink init": { ...write, options: "-g -y" },
-      run: { ...script, options: "--silent --bun -b --filter=t --watch --hot --if-present" },
+      run: { ...anyProgram, options: "--silent --bun -b --filter=t --watch --hot --if-present" },
       test: { class: "execute", options: "--watch --coverage --bail[=n] -t|--test-name-pattern=t --timeout=n --only --rerun-each=n -u|--update-snapshots!write --preload=s --coverage-reporter=t --reporter=t --reporter-outfile=w!write --todo", operands: "t*", projectCode: true },
       build: { class: "execute", options: "--outdir=w --outfile=w --target=t --format=t --minify --sourcemap[=t] --splitting --watch --external=t --compile", operands: "r*", projectCode: true },
       x: { class: "execute", style: "posix", options: "--bun -p|--package=t", operands: "t t*", exact: "launcher", language: "npx" },
       create: { class: "execute", style: "posix", operands: "t t*", exact: "launcher", language: "npx", aliases: "c" },
       "upgrade publish": publishes, repl: { class: "unknown" },
-      "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
+      "*": anyProgram,
     },
     };
   },
@@ -225,10 +224,10 @@ export const javascript: Family = {
     return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help -v --version", options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t", operands: "r*", forms: [{ if: "--noEmit --tsconfig", class: "read" }] };
   },
   "eslint eslint_d"() {
-    return tool(eslintOptions, { source: "eslint 9 documentation" });
+    return tool(ESLINT, { source: "eslint 9 documentation" });
   },
   prettier() {
-    return tool("-c|--check -l|--list-different -w|--write!write --config=s --no-config --plugin=s --ignore-path=r --log-level=t --parser=t --stdin-filepath=t --no-color --color --cache!write --cache-location=w!write -u|--ignore-unknown --no-error-on-unmatched-pattern --find-config-path=r --file-info=r --support-info --print-width=n --tab-width=n --single-quote --no-semi --trailing-comma=t --prose-wrap=t --no-editorconfig --with-node-modules --end-of-line=t --experimental-cli", { source: "prettier 3 documentation" });
+    return tool("-w|--write!write --config=s --plugin=s --cache!write --cache-location=w!write -* --*", { source: "prettier 3 documentation" });
   },
   oxlint() {
     return { source: "oxlint 1 help", class: "read", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --ignore-path=r --ignore-pattern=t --no-ignore --quiet --deny-warnings --max-warnings=n -f|--format=t --threads=n --print-config --rules --type-aware --disable-nested-config --import-plugin --react-plugin --jsx-a11y-plugin --vitest-plugin --jest-plugin --node-plugin", operands: "R*." };
@@ -247,33 +246,36 @@ export const javascript: Family = {
     };
   },
   jest() {
-    return tool("--watch --watchAll --coverage[=t] --ci -i|--runInBand -t|--testNamePattern=t --testPathPattern=t --testPathPatterns=t -c|--config=s --verbose --silent --bail[=n] -b -u|--updateSnapshot!write --maxWorkers=t -w=t --detectOpenHandles --forceExit --listTests --passWithNoTests --findRelatedTests --json --outputFile=w!write --no-cache --clearCache!destructive --onlyChanged -o --onlyFailures -f --changedSince=t --runTestsByPath --selectProjects=t --testTimeout=n --showConfig --no-coverage --colors --reporters=s --env=s --rootDir=c --expand");
+    return tool("-c|--config=s --reporters=s --env=s --rootDir=c --globalSetup=s --globalTeardown=s --setupFiles=s --setupFilesAfterEnv=s --runner=s --testEnvironment=s --transform=p --resolver=s --testRunner=s --outputFile=w!write -u|--updateSnapshot!write --clearCache!destructive -* --*");
   },
   vitest() {
-    return tool("--run --watch -w --coverage[=t] --coverage.*=t -t|--testNamePattern=t -c|--config=s -r|--root=c --dir=r --reporter=s --outputFile=w!write --bail=n -u|--update!write --ui!network --silent[=t] --pool=t --maxWorkers=n --minWorkers=n --environment=s --globals --passWithNoTests --project=t --changed[=t] --no-coverage --no-color --testTimeout=n --hookTimeout=n --retry=n --typecheck --logHeapUsage --no-file-parallelism --fileParallelism=t --shard=t --sequence.*=t --typecheck.*=t --exclude=t --hideSkippedTests --isolate --no-isolate --inspect --single-thread", { operands: "t*" });
+    return tool("-c|--config=s -r|--root=c --dir=r --reporter=s --environment=s --globalSetup=s --outputFile=w!write -u|--update!write --ui!network --execArgv=p -* --*", { operands: "t*" });
   },
   "mocha ava tap tape nyc c8 karma jasmine uvu"() {
-    return tool("-g|--grep=t -r|--require=s --timeout=n -t=n --bail -b --reporter=s -R=s --recursive --watch -w --exit --spec=r --config=s --parallel -j=n --match=t --verbose -v --fail-fast --all --check-coverage", { info: "" });
+    return tool("-r|--require=s --import=s --loader=s --node-option=p --config=s --reporter=s -R=s --file=s --test-arg=p --node-arg=p -* --*", { info: "" });
   },
   "playwright cypress"() {
-    return tool("--project=t -g|--grep=t --grep-invert=t --headed --debug -c|--config=s --reporter=t --workers=t -j=t --retries=n --timeout=n -x --max-failures=n --list -u|--update-snapshots[=t]!write --trace=t --ui --ui-port=n --shard=t --repeat-each=n --last-failed --only-changed[=t] --spec=t --browser=t --headless -b=t -s=t --output=w!write", { operands: "t*" });
+    return tool("-c|--config=s --reporter=s --output=w!write -u|--update-snapshots[=t]!write -* --*", { operands: "t*" });
   },
-  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo nx lerna gulp grunt"() {
-    return tool("--mode=t -m=t --config=s -c=s --watch -w --port=n -p=n --host[=t] --outDir=w --outdir=w --outfile=w --dist-dir=w --bundle --minify --sourcemap[=t] --format=t --target=t --platform=t --external=t --prod --production --configuration=t --filter=t --affected --all --parallel[=n] --skip-nx-cache --no-cache --force --dry-run --dry --turbo --turbopack --no-lint --debug --silent --clean --dts --open --base=t --logLevel=t -l=t", { operands: "t*" });
+  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo gulp grunt"() {
+    return tool("--config=s -c=s --gulpfile=s --gruntfile=s --require=s --outDir=w --outdir=w --outfile=w --dist-dir=w --host[=t]!network --plugin=s -* --*", { operands: "t*" });
   },
   "tsx ts-node ts-node-esm swc-node babel-node nodemon"() {
     return tool("-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r", { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" });
   },
   "knip depcheck madge dependency-cruiser depcruise syncpack publint attw size-limit npm-check-updates ncu license-checker"() {
-    return tool("--json --production -p --include=t --exclude=t --reporter=t --fix!write -u!write --upgrade!write --circular --extensions=t --strict --files --dependencies --exports --no-progress --config=s -c=s --tsConfig=r --summary --warning --image=w!write --output-type=t --pack=t --profile=t", { operands: "t*" });
+    return tool("--fix!write -u!write --upgrade!write --config=s -c=s --image=w!write -* --*", { operands: "t*" });
   },
   "prisma drizzle-kit typeorm sequelize knex"() {
-    return tool("--schema=r --name=t --config=s --skip-generate --skip-seed --create-only --accept-data-loss!destructive --force --force-reset!destructive --preview-feature --url=u --env=t --knexfile=s -d=s --script --from-schema-datamodel=r --to-schema-datamodel=r --from-empty --shadow-database-url=u", { operands: "t*" });
+    return tool("--schema=r --config=s --knexfile=s -d=s --accept-data-loss!destructive --force-reset!destructive --url=u --shadow-database-url=u -* --*", { operands: "t*", projectCode: false });
   },
   "nvm fnm n volta corepack nodenv"() {
     return { source: "nvm 0.40 help", class: "unknown", info: "--help --version", subs: { "ls list current which ls-remote version versions help": local, "install use uninstall alias default pin enable disable prepare": { class: "execute", operands: "t*", does: "changes which Node runs" } } };
   },
+  "nx lerna"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
+  },
   "rush just-scripts zx lefthook husky lint-staged commitlint changeset release-it semantic-release standard-version"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
   },
 };

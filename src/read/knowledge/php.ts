@@ -25,14 +25,17 @@ export const php: Family = {
       remove: { ...installs, options: UPDATE, aliases: "rm uninstall" },
       "dump-autoload": { class: "execute", options: UPDATE, projectCode: true, aliases: "dumpautoload" },
       "run-script": { class: "execute", style: "posix", options: "-l|--list --timeout=n --no-dev --dev", operands: "t*", projectCode: true, exact: "launcher", aliases: "run" },
-      exec: { class: "execute", style: "posix", options: "-l|--list", operands: "t*", projectCode: true, exact: "launcher" },
+      exec: { class: "execute", style: "posix", options: "-l|--list", operands: "t*", exact: "launcher" },
       "init bump archive clear-cache clearcache": { class: "write", operands: "t*" },
       "self-update selfupdate": { class: "network", operands: "t*" },
       "*": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
     },
     };
   },
-  "phpunit pest phpstan psalm phpcs phpcbf php-cs-fixer rector artisan drush wp symfony phan pint"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -V --version", operands: "t*", projectCode: true, exact: "launcher" };
+  "phpunit pest phpstan psalm phpcs phpcbf php-cs-fixer rector phan pint"() {
+    return { source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -V --version", options: "-c|--configuration=s --config=s --bootstrap=s -a|--autoload-file=s -d=p -* --*", operands: "t*", projectCode: true };
+  },
+  "artisan drush wp symfony"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -V --version", operands: "t*", exact: "launcher" };
   },
 };

@@ -44,8 +44,8 @@ export function findOption(scope: Scope, name: string): { readonly option: Optio
   }
   for (const layer of layersOf(scope)) {
     const mask = layer.table.masks.find((prefix) => name.startsWith(prefix) && name !== prefix);
-    // A mask must not swallow an abbreviation of an option that has an effect (`--endpoint` of `--endpoint-url`).
-    if (mask !== undefined && !abbreviatesEffect(scope, name)) {
+    // A mask must not swallow an abbreviation of an option that does something (`--endpoint` of `--endpoint-url`).
+    if (mask !== undefined && !abbreviatesDoing(scope, name)) {
       return { option: { ...layer.table.byName.get(`${mask}*`)!, canonical: name }, global: layer.global };
     }
   }
@@ -155,10 +155,16 @@ function isHelp(name: string): boolean {
   return ["-h", "-help", "--help", "-?"].includes(name);
 }
 
-function abbreviatesEffect(scope: Scope, name: string): boolean {
+function abbreviatesDoing(scope: Scope, name: string): boolean {
+  if (!name.startsWith("--")) return false;
   return layersOf(scope).some(({ table }) =>
-    [...table.byName].some(([full, option]) => full.startsWith(name) && full !== name && option.effects.length > 0),
+    [...table.byName].some(([full, option]) => full.startsWith(name) && full !== name && doesSomething(option)),
   );
+}
+
+/** Changes what the command does, by an effect or by what its value is for. */
+function doesSomething({ effects, value }: Option): boolean {
+  return effects.length > 0 || (value !== undefined && "weWdDxpsa".includes(value));
 }
 
 function subcommandsOf(command: Command): Subcommands {

@@ -11,11 +11,8 @@ const LISTING = `-o|--outdated -u|--uptodate -e|--editable --local -l --user --p
 
 const PYTHON = `-b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -vv -x -X=t -W=t --check-hash-based-pycs=t`;
 
-const pytest = `-q|--quiet -v|--verbose -vv -vvv -s -x|--exitfirst -k=t -m=t -n|--numprocesses=t -l|--showlocals -r=t --maxfail=n --tb=t --lf|--last-failed --ff|--failed-first --nf|--new-first --sw|--stepwise
-  --collect-only --co --durations=n --durations-min=t --fixtures --markers --setup-show --setup-only --setup-plan --no-header --no-summary --color=t --capture=t --disable-warnings --disable-pytest-warnings -W|--pythonwarnings=t
-  --strict-markers --strict-config --strict --ignore=t --ignore-glob=t --deselect=t --keep-duplicates --import-mode=t --runxfail --pdb --pdbcls=p --trace -p=p -c|--config-file=s --rootdir=c --confcutdir=s --noconftest --basetemp=d!destructive
-  --cache-show[=t] --cache-clear!write --junitxml|--junit-xml=w!write --log-level=t --log-cli-level=t --log-file=w!write --cov[=t] --cov-report=t --cov-config=r --cov-append --cov-branch --cov-fail-under=n --no-cov --timeout=n --asyncio-mode=t --reruns=n --benchmark-only
-  --benchmark-skip --doctest-modules --doctest-glob=t --override-ini=p -o=p --pyargs --dist=t --tx=x --forked --randomly-seed=t --snapshot-update!write -h --inline-snapshot=t!write --debug[=w]!write --pastebin=t!network`;
+const PYTEST = `-p=p --pdbcls=p -c|--config-file=s --rootdir=c --confcutdir=s --override-ini=p -o=p --tx=p --basetemp=d!destructive --cache-clear!write --junitxml|--junit-xml=w!write --log-file=w!write
+  --cov-config=s --snapshot-update!write --inline-snapshot=t!write --debug[=w]!write --pastebin=t!network --pyargs!unknown -* --*`;
 
 const RUFF_LINT = `--fix!write --fix-only!write --unsafe-fixes --no-unsafe-fixes --show-fixes --diff -w|--watch --select=t --ignore=t --extend-select=t --extend-ignore=t --per-file-ignores=t --extend-per-file-ignores=t --fixable=t --unfixable=t --output-format=t -o|--output-file=w!write
   --target-version=t --preview --no-preview --config=r --isolated --exclude=t --extend-exclude=t --respect-gitignore --no-respect-gitignore --force-exclude -n|--no-cache --cache-dir=w!write --statistics --add-noqa!write --show-files --show-settings -e|--exit-zero --exit-non-zero-on-fix
@@ -169,7 +166,7 @@ export const python: Family = {
     };
   },
   "pytest py.test python:pytest"() {
-    return { source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: pytest, operands: "t*", projectCode: true, does: "runs the project's tests" };
+    return { source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: PYTEST, operands: "t*", projectCode: true, does: "runs the project's tests" };
   },
   "tox nox coverage"() {
     return { source: "tox 4, coverage 7 documentation", class: "execute", style: "posix", options: "-e=t -r -q -v -p=t -s=t -l --list -k=t", operands: "t*", projectCode: true, subs: { "report lcov debug": { class: "read", options: "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r", operands: "t*" }, "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" }, "combine erase": { class: "write", options: "--keep -q", operands: "r*" }, run: { class: "execute", style: "posix", options: "-m=t+first+end --source=t --branch -a --omit=t --include=t -p", operands: "s t*", projectCode: true, exact: "launcher" } } };
@@ -196,16 +193,16 @@ export const python: Family = {
     return { source: "isort 6 documentation", class: "write", style: "exact-long", info: "-h --help -V --version -vn --version-number", options: "-c|--check|--check-only --diff -d -q|--quiet -v|--verbose --show-files --show-config --profile=t -l|--line-length=n --line-width=n --atomic --stdout --sp|--settings-path|--settings-file|--settings=r -s|--skip=t --sg|--skip-glob=t --gitignore --ext=t -e --cr=r -p|--project=t -o|--thirdparty=t --src=r --sort-order=t --filter-files --color -j=n --overwrite-in-place", operands: "W*", forms: [{ if: "--check --diff --show-files --show-config --stdout", class: "read", operands: "R*" }] };
   },
   "mypy python:mypy dmypy"() {
-    return reader("-v|--verbose --config-file=s --warn-unused-configs --strict --ignore-missing-imports --follow-imports=t --python-version=t --platform=t --disallow-untyped-defs --check-untyped-defs --no-implicit-optional --show-error-codes --show-error-context --show-column-numbers --pretty --no-color-output --no-error-summary -p|--package=t -m|--module=t -c|--command=t --exclude=t --namespace-packages --explicit-package-bases --install-types!execute --non-interactive --cache-dir=w!write --no-incremental --disable-error-code=t --enable-error-code=t --any-exprs-report=w!write --html-report=w!write --junit-xml=w!write --linecount-report=w!write --python-executable=x --scripts-are-modules --no-site-packages --warn-return-any --hide-error-codes --txt-report=w!write --shadow-file=tr", { class: "execute", projectCode: true });
+    return reader("--config-file=s --install-types!execute --cache-dir=w!write --any-exprs-report=w!write --html-report=w!write --txt-report=w!write --junit-xml=w!write --linecount-report=w!write --python-executable=p --shadow-file=tr -* --*", { class: "execute", projectCode: true });
   },
   "pyright basedpyright ty pyre pyrefly"() {
     return reader("-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t", { subs: { check: { class: "read", style: "exact-long", options: "--output-format=t --python=t --project=c --exit-zero --python-version=t -v -q", operands: "R*." } } });
   },
   "flake8 pycodestyle pydocstyle pyflakes python:flake8 python:pyflakes python:pycodestyle"() {
-    return reader("--max-line-length=n --select=t --ignore=t --extend-ignore=t --extend-select=t --exclude=t --extend-exclude=t --per-file-ignores=t --count --statistics --show-source --format=t --config=s --append-config=s --isolated --max-complexity=n -j=n -q -v --exit-zero --output-file=w!write --color=t --enable-extensions=t --bug-report --convention=t --first --repeat", { class: "execute", projectCode: true });
+    return reader("--config=s --append-config=s --output-file=w!write -* --*", { class: "execute", projectCode: true });
   },
   "pylint bandit vulture radon xenon python:pylint python:bandit"() {
-    return reader("--disable=t --enable=t -E|--errors-only --output-format=t -f|--format=t -j|--jobs=n --rcfile=s --load-plugins=s --init-hook=p --max-line-length=n -s|--score=t -r|--reports=t --recursive=t --ignore=t --ignore-patterns=t -rn -d=t -e=t --fail-under=n -l -ll -lll -i -ii -iii -c=r --exclude=t -x=t --min-confidence=n -q -o|--output=w!write -a -nc --confidence-level=t --severity-level=t -v", { class: "execute", projectCode: true });
+    return reader("--rcfile=s --load-plugins=s --init-hook=p -c=s -o|--output=w!write -* --*", { class: "execute", projectCode: true });
   },
   "pydoc pydoc3 python:pydoc"() {
     return reader("-k=t", { class: "execute", style: "posix", options: "-k=t -p=n!network -b!network -w!write -n=h!network", operands: "t*", projectCode: true });
@@ -220,7 +217,7 @@ export const python: Family = {
     return { source: "twine 6 documentation", subs: { check: { class: "read", options: "--strict", operands: "r*" }, "upload register": { class: "network", options: "-r=t --repository=t --repository-url=u -u=t -p=t --skip-existing --verbose --non-interactive --config-file=r", operands: "r*" } } };
   },
   "django-admin manage.py flask alembic celery gunicorn uvicorn hypercorn streamlit jupyter ipython invoke fab scrapy dbt airflow mkdocs sphinx-build"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher", info: "--help --version" };
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher", info: "--help --version" };
   },
   pyenv() {
     return { source: "pyenv 2.5 manual", info: "--help --version -v", subs: { "versions version which whence root shims help commands prefix": { class: "read", options: "--bare --path --all -l --skip-aliases", operands: "t*" }, "install uninstall global local shell rehash exec init virtualenv": { class: "execute", options: "-s -f -v -k -l --list", operands: "t*" } } };

@@ -8,8 +8,11 @@ export const ruby: Family = {
   "ruby jruby truffleruby"() {
     return { source: "ruby 3.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version --copyright", options: "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e", projectCode: false }] };
   },
-  "irb pry rails rake rspec rubocop standardrb minitest cucumber jekyll middleman puma sidekiq foreman guard spring hanami brakeman reek sorbet srb"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version", operands: "t*", projectCode: true, exact: "launcher" };
+  "rspec rubocop standardrb minitest cucumber jekyll middleman brakeman reek"() {
+    return { source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -v -V --version", options: "-r|--require=s -I=p -c|--config=s -O|--options=s -a!write -A!write --auto-correct!write --autocorrect!write -o|--out=w!write -* --*", operands: "t*", projectCode: true };
+  },
+  "irb pry rails rake puma sidekiq foreman guard spring hanami sorbet srb"() {
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version", operands: "t*", exact: "launcher" };
   },
   erb() {
     return { source: "ruby 3.4 manual page", class: "execute", style: "none", operands: "t*", exact: "launcher", projectCode: true };
@@ -67,9 +70,9 @@ export const ruby: Family = {
     return { source: "R 4.4, julia 1.11 manual pages", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" };
   },
   "elixir iex mix rebar3 erl erlc gleam"() {
-    return { source: "elixir 1.18 documentation", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -r=s -S=t", operands: "t*", exact: "launcher", projectCode: true };
+    return { source: "elixir 1.18 documentation", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -r=s -S=t", operands: "t*", exact: "launcher" };
   },
   "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards zig swift swiftc xcodebuild dart flutter pub opam dune ocaml sbcl guile racket stylua luacheck"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version --numeric-version", operands: "t*", projectCode: true, exact: "launcher" };
+    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version --numeric-version", operands: "t*", exact: "launcher" };
   },
 };

@@ -69,6 +69,6 @@ export const rust: Family = {
     return { source: "rustfmt 1.8 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "--check --edition=t --emit=t --config=t --config-path=r -l --color=t -q -v --backup", operands: "e*", forms: [{ if: "--check --emit=stdout", class: "read", operands: "r*" }] };
   },
   "wasm-pack trunk cross sqlx diesel"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
   },
 };

@@ -1,0 +1,87 @@
+/**
+ * What a hook costs an agent at each call, with the host running: the command form (the bash launcher) and the HTTP
+ * form, against starting Node for nothing. Wall time. `NODE_EXTRA_CA_CERTS` is left out: it alone costs a start 38 ms.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { Agent, request } from "node:http";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { callEvent, startHostProcess } from "../test/e2e/host-process.ts";
+import { median, percentile, printTable, times } from "./measure.ts";
+
+const ROUNDS = 300;
+
+export async function run(): Promise<void> {
+  delete process.env["NODE_EXTRA_CA_CERTS"];
+  const host = await startHostProcess();
+  try {
+    host.cli("hook", "install", "claude-code");
+    const event = JSON.stringify(callEvent(host.project, "Bash", { command: "git status" }));
+    const settings = JSON.parse(readFileSync(join(host.project, "../../.claude/settings.json"), "utf8")) as { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
+    const command = settings.hooks.PreToolUse[0]?.hooks[0]?.command as string;
+    const node = repeat(40, () => void spawnSync(process.execPath, ["-e", "0"]));
+    const bash = repeat(100, () => void spawnSync("/bin/bash", ["-c", ":"]));
+    const launcher = await repeatAsync(ROUNDS, () => launch(command, event));
+    const http = await repeatAsync(ROUNDS, poster(host.url, tokenOf(host.dataDir), event));
+    printTable(`hook, host running (ms wall; ${ROUNDS} calls; each answer is recorded durably)`, [
+      ["client", "p50", "p99", "÷ node -e 0"],
+      row("node -e 0", node, node),
+      row("bash -c :", bash, node),
+      row("command hook", launcher, node),
+      row("HTTP hook, keep-alive", http, node),
+    ]);
+  } finally {
+    await host.close();
+  }
+}
+
+function row(name: string, spans: readonly number[], node: readonly number[]): string[] {
+  return [name, median(spans).toFixed(2), percentile(spans, 99).toFixed(2), times(median(spans) / median(node))];
+}
+
+function repeat(count: number, work: () => void): number[] {
+  return Array.from({ length: count }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+}
+
+async function repeatAsync(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const spans: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const start = performance.now();
+    await work();
+    spans.push(performance.now() - start);
+  }
+  return spans;
+}
+
+/** The installed command without the shell around it, which the agent brings. */
+function launch(command: string, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const [program = "", ...args] = command.replaceAll("'", "").split(" ");
+    const child = spawn(program, args, { stdio: ["pipe", "ignore", "ignore"] });
+    child.on("error", reject);
+    child.on("exit", () => resolve());
+    child.stdin.end(event);
+  });
+}
+
+function poster(url: string, token: string, event: string): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(event) };
+  return () =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${url}/api/hooks/claude-code`, { method: "POST", agent, headers }, (response) => {
+        response.resume().on("end", resolve);
+      });
+      sent.on("error", reject);
+      sent.end(event);
+    });
+}
+
+function tokenOf(dataDir: string): string {
+  return readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
+}

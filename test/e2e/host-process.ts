@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const BIN = join(ROOT, "bin/assent.js");
+
+/** The host as a process of its own, in a data directory and a home of its own, with a git project beside it. */
+export interface HostProcess {
+  readonly url: string;
+  readonly loginLink: string | null;
+  readonly dataDir: string;
+  readonly project: string;
+  /** One event through the installed launcher, as Claude Code would start it. */
+  hook(event: object): Promise<HookReply>;
+  /** Runs `assent` beside the host. */
+  cli(...args: readonly string[]): string;
+  /** kill -9, then the same data directory and port with a new process. */
+  killAndRestart(): Promise<HostProcess>;
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HookReply {
+  readonly permissionDecision?: string;
+  readonly permissionDecisionReason?: string;
+  readonly updatedInput?: unknown;
+}
+
+export async function startHostProcess(): Promise<HostProcess> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "assent-e2e-")));
+  const project = join(base, "home/dev/app");
+  mkdirSync(join(project, "src"), { recursive: true });
+  writeFileSync(join(project, "src/a.ts"), "export const a = 1;\n");
+  writeFileSync(join(project, "package.json"), `{ "name": "app", "scripts": { "test": "node -e 0" } }\n`);
+  execFileSync("git", ["init", "--quiet"], { cwd: project });
+  return boot(base);
+}
+
+async function boot(base: string): Promise<HostProcess> {
+  const dataDir = join(base, "data");
+  const home = join(base, "home");
+  const project = join(home, "dev/app");
+  const env = { ...process.env, ASSENT_HOME: dataDir, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
+  const { child, url, loginLink } = await listening(spawn(process.execPath, [BIN, "--no-open", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] }));
+  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
+  const kill = (): Promise<void> => ended(child, "SIGKILL");
+  return {
+    ...{ url, loginLink, dataDir, project, cli, kill },
+    hook: (event) => runLauncher(commandOf(join(home, ".claude/settings.json")), event),
+    async killAndRestart() {
+      await kill();
+      return boot(base);
+    },
+    async close() {
+      await ended(child, "SIGTERM");
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+function listening(child: ChildProcess): Promise<{ child: ChildProcess; url: string; loginLink: string | null }> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.on("exit", (code) => reject(new Error(`the host ended with ${code}: ${text}`)));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /listens on (\S+)/u.exec(text)?.[1];
+      if (url !== undefined && text.includes("stop with")) resolve({ child, url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null });
+    });
+  });
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** The command that the installed settings give for a call. */
+function commandOf(settings: string): string {
+  const { hooks } = JSON.parse(readFileSync(settings, "utf8")) as { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
+  return hooks.PreToolUse[0]?.hooks[0]?.command as string;
+}
+
+/** As the agent does it: through a shell, the event on standard input, JSON on standard output, exit 0. */
+function runLauncher(command: string, event: object): Promise<HookReply> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("/bin/sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] });
+    let out = "";
+    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      if (code !== 0) return reject(new Error(`the hook ended with ${code}`));
+      const reply = JSON.parse(out) as { hookSpecificOutput?: HookReply };
+      resolve(reply.hookSpecificOutput ?? {});
+    });
+    child.stdin.end(JSON.stringify(event));
+  });
+}
+
+let calls = 0;
+
+/** A call as Claude Code announces it. */
+export function callEvent(project: string, tool: string, input: object, more: object = {}): PreToolUse {
+  calls += 1;
+  return {
+    session_id: "e2e-session",
+    prompt_id: "e2e-prompt",
+    transcript_path: "/tmp/transcript.jsonl",
+    cwd: project,
+    permission_mode: "default",
+    hook_event_name: "PreToolUse",
+    tool_name: tool,
+    tool_input: input,
+    tool_use_id: `toolu_${calls}`,
+    ...more,
+  };
+}
+
+/** The event that tells how a call went. */
+export function resultEvent(call: PreToolUse, response: unknown): object {
+  return { ...call, hook_event_name: "PostToolUse", tool_response: response };
+}
+
+interface PreToolUse {
+  readonly session_id: string;
+  readonly tool_name: string;
+  readonly tool_input: object;
+  readonly tool_use_id: string;
+  readonly [key: string]: unknown;
+}

@@ -28,10 +28,11 @@ export async function firstLink(store: Store, now: number): Promise<string | nul
 }
 
 /** Token of a later link, made for a person by their own logged-in session. */
-export function addLink(store: Pick<Store, "loginLinks">, person: string, now: number): Promise<string> {
+export async function addLink(store: Pick<Store, "loginLinks">, person: string, now: number): Promise<string> {
   const token = newToken();
-  const link = { hash: hashToken(token) as string, person, createdAt: now, expiresAt: now + LINK_LIFE };
-  return store.loginLinks.add(link).then(() => token);
+  const hash = hashToken(token) as string;
+  await store.loginLinks.add({ hash, person, createdAt: now, expiresAt: now + LINK_LIFE });
+  return token;
 }
 
 /** A link works once: of two that use it one gets the session, the other null. */

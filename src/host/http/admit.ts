@@ -125,7 +125,7 @@ export function cookieValues(headers: readonly string[], name: string): readonly
 }
 
 /** Whether a request target belongs to the API; the rest is the page and its files. */
-export function isApi(target: string): boolean {
+function isApi(target: string): boolean {
   return /^\/(?:api|mcp)(?:[/?]|$)/i.test(target);
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { parseJson } from "./json.ts";
 import { refuse, type HttpRefusal } from "./refusal.ts";
 
-export const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 
 export type ReadBody<T> = { readonly ok: true; readonly value: T } | HttpRefusal;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE } from "../../../src/host/http/routes/access.ts";
 import { serve, type TestHost } from "../http/serve.ts";
 
 /** Reached without a credential, each with its reason; anything new here is a decision about security. */
@@ -68,6 +69,12 @@ describe("every route and every principal", () => {
     const served = host.app.routes.map(nameOf);
     expect(served.filter((name) => !names().includes(name))).toEqual(["ALL /api/*", "GET /*"]);
     expect(new Set(served).size).toBe(served.length);
+  });
+
+  it("leave the page open, which is the same for everybody", async () => {
+    expect(PAGE).toEqual({ kind: "open", reason: expect.stringContaining("same for everybody") });
+    const [anonymous, session] = [await fetch(`${host.url}/inbox`), await (await host.login()).send("GET", "/inbox")];
+    expect([anonymous.status, await anonymous.text()]).toEqual([200, await session.text()]);
   });
 
   it("has a reason for each open one, and a role for each other", () => {

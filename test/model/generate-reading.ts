@@ -207,11 +207,12 @@ function toFinding(code: string): Finding {
 function untyped(choose: Choose, reading: Reading): Reading {
   const command = reading.tool.profile === "command";
   const parts = reading.parts.map((part) => {
-    const findings = part.findings.map((finding) => ({
-      ...finding,
-      gates: chance(choose, 70),
-      answer: pick(choose, ["review", "full", "person"]),
-    }));
+    // Text that speaks to the assessor blocks it, whatever else is made up.
+    const findings = part.findings.map((finding) =>
+      finding.code === "speaks-to-assessor"
+        ? finding
+        : { ...finding, gates: chance(choose, 70), answer: pick(choose, ["review", "full", "person"]) },
+    );
     return { ...part, findings, ...(command ? untypedCommand(choose, part) : {}) };
   });
   return { ...reading, parts, class: parts.map((part) => part.class).reduce<Class>(worstClass, "read") };
@@ -219,7 +220,7 @@ function untyped(choose: Choose, reading: Reading): Reading {
 
 function untypedCommand(choose: Choose, part: Part): Partial<Part> {
   const paths = [...part.paths, ...several(choose, 1, () => generatePath(choose))];
-  const pathsOnly = paths.length > 0 && chance(choose, 20);
+  const pathsOnly = paths.length > 0 && part.exactOnly === undefined && chance(choose, 20);
   const common = { class: pick(choose, CLASSES), paths, pathsOnly };
   if (pathsOnly) return { ...common, optionEffects: [], projectCode: false };
   return {

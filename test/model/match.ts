@@ -42,7 +42,7 @@ export function commandMatches(pattern: CommandPattern, part: Part, side: Side):
     wanted.every(
       (want) => given.some((word) => wordMatches(want, word, side)) || part.words.some((word) => isWild(word, side)),
     ) &&
-    (given.every((word) => wanted.some((want) => wordMatches(want, word, side))) ||
+    (given.every((word) => wanted.some((want) => wordMatches(want, word, side) || isUnsureOf(want, word, side))) ||
       (pattern.open && given.every((word) => reachable(word, side))))
   );
 }
@@ -64,6 +64,11 @@ function inOrder(patterns: readonly PatternWord[], words: readonly Word[], open:
   const [word, ...wordsLeft] = words;
   if (pattern === undefined) return word === undefined || (open && words.every((rest) => reachable(rest, side)));
   return word !== undefined && wordMatches(pattern, word, side) && inOrder(patternsLeft, wordsLeft, open, side);
+}
+
+/** A closed deny or ask also ends in an option that it names and whose value is not known. */
+function isUnsureOf(pattern: PatternWord, word: Word, side: Side): boolean {
+  return side !== "allow" && word.kind !== "literal" && pattern.option === word.option;
 }
 
 /** What comes from an expansion may bring any option. */
@@ -90,13 +95,9 @@ function wordMatches(pattern: PatternWord, word: Word, side: Side): boolean {
 
 /** Nothing open, nothing masked, nothing left out: the very command. */
 export function isExact(pattern: CommandPattern, part: Part): boolean {
-  return (
-    !pattern.open &&
-    holds(
-      pattern,
-      [...part.globals, ...part.words].map((word) => word.text),
-    )
-  );
+  const given = [...part.globals, ...part.words];
+  const texts = given.map(({ text }) => text);
+  return !pattern.open && given.every(({ kind }) => kind === "literal") && holds(pattern, texts);
 }
 
 /** Each text stands literally in the pattern, a repeated one as often. */

@@ -37,7 +37,10 @@ export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: As
   const { reading, part, policy } = asked;
   const side = { allow: "allow", ask: "maybe", deny: asked.deny }[rule.decision] as Side;
   if (rule.finding !== undefined || !conditionsHold(rule, reading, part)) return false;
-  if (rule.when?.argsHash !== undefined) return rule.tool === reading.tool.id && isRemembered(part);
+  if (rule.when?.argsHash !== undefined) {
+    const own = subject.kind !== "path" || reading.tool.profile === "path";
+    return own && rule.tool === reading.tool.id && isRemembered(part);
+  }
   if (subject.kind === "path") {
     return (
       pattern.kind === "path" &&
@@ -77,12 +80,14 @@ export function bestRule(rules: readonly ReadRule[]): ReadRule | null {
   return [...rules].sort(compare)[0] ?? null;
 }
 
+const STRICTEST_FIRST = ["deny", "ask", "allow"];
+
 function compare(a: ReadRule, b: ReadRule): number {
   return (
     Number(a.rule.scope === "builtin") - Number(b.rule.scope === "builtin") ||
     moreSpecific(a.pattern, b.pattern) ||
     SCOPES.indexOf(a.rule.scope) - SCOPES.indexOf(b.rule.scope) ||
-    Number(b.rule.decision === "ask") - Number(a.rule.decision === "ask") ||
+    STRICTEST_FIRST.indexOf(a.rule.decision) - STRICTEST_FIRST.indexOf(b.rule.decision) ||
     (a.rule.id < b.rule.id ? -1 : 1)
   );
 }

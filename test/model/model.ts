@@ -205,10 +205,11 @@ function nearRule(subject: Subject, part: Part, { rules, reading, policy }: Cont
 /** An ask rule that wins, or a deny that matches only maybe: what it would forbid is not certain enough to forbid. */
 function askingRule(subject: Subject, part: Part, context: Context): ReadRule | null {
   const { reading, policy, rules } = context;
-  const maybe = rules.filter(
-    (read) => read.rule.decision === "deny" && matches(read, subject, { reading, part, policy, deny: "maybe" }),
-  );
-  const winner = ruleFor(subject, part, context);
+  const asked = { reading, part, policy, deny: "maybe" } as const;
+  const maybe = rules.filter((read) => read.rule.decision === "deny" && matches(read, subject, asked));
+  // What L1 remembers of a call does not compete with the rules about its paths.
+  const competing = subject.kind === "path" ? rules.filter((read) => !isThisCall(read)) : rules;
+  const winner = ruleFor(subject, part, { ...context, rules: competing });
   return bestRule([...maybe, ...(winner?.rule.decision === "ask" ? [winner] : [])]);
 }
 
@@ -225,7 +226,7 @@ function reaches(read: ReadRule, subject: Subject, part: Part): boolean {
     const exact = pattern.kind === "path" && pattern.segments.every((segment) => segment.kind === "literal");
     return subject.path.act !== "delete" || exact;
   }
-  if (subject.kind === "targets" || part.pathsOnly) return true;
+  if (subject.kind === "targets") return true;
   return isNamed(read, part) && (part.exactOnly === undefined || isSpelled(read, part));
 }
 
@@ -252,10 +253,8 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   if (profile === "command" && path.act === "read" && !part.pathsOnly) return [];
   const rule = ruleFor({ kind: "path", path }, part, context);
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
-  const own = profile === "path" ? null : ruleFor({ kind: "self" }, part, context);
-  const exact = own?.pattern.kind === "command" && isExact(own.pattern, part);
-  const covered = path.act === "delete" ? exact : profile !== "command" || (own !== null && isThisCall(own));
-  if (own?.rule.decision === "allow" && covered)
+  const own = profile === "path" ? null : ownRule(path, part, context);
+  if (own !== null && covers(own, path, { part, profile }))
     return [{ ...allow("rule-allow", byRule(own)), rule: own, self: part.pathsOnly }];
   // "A private scratch folder, readable and writable."
   if (path.scratch && path.act !== "delete")
@@ -264,11 +263,23 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const said = byMode(part, free, context, path);
   if (path.act !== "delete") return said;
   // "`exact-only` destructive, deletion: review no", whatever asked first.
-  const near = [nearRule({ kind: "path", path }, part, context), own].some(
-    (read) => read !== null && !isThisCall(read),
-  );
+  const near = own !== null || nearRule({ kind: "path", path }, part, context) !== null;
   const deletes = finding("exact-only", "full");
   return near || isAllowedWhole(said) ? [deletes] : [...said, deletes];
+}
+
+/** The rule of the command or tool itself; what L1 remembers of this very call speaks of its paths too. */
+function ownRule(path: PathUse, part: Part, context: Context): ReadRule | null {
+  const { rules } = context;
+  const remembered = ruleFor({ kind: "self" }, part, { ...context, rules: rules.filter(isThisCall) });
+  return path.act === "delete" || remembered === null ? ruleFor({ kind: "self" }, part, context) : remembered;
+}
+
+/** "No command rule allows a redirection"; a deletion takes the exact words; another tool's rule is about all it does. */
+function covers({ rule, pattern }: ReadRule, path: PathUse, of: { part: Part; profile: string }): boolean {
+  if (rule.decision !== "allow") return false;
+  if (path.act === "delete") return pattern.kind === "command" && isExact(pattern, of.part);
+  return of.profile !== "command" || rule.when?.argsHash !== undefined;
 }
 
 /** The explicit mode, else level and class. */
@@ -310,7 +321,6 @@ function grants({ reading, policy }: Context): readonly Say[] {
     : ask("outside-grants", { kind: "grant" }, "person");
   const astray = reading.tool.profile === "command" && reading.cwd !== null && !isGranted(reading.cwd, policy);
   return [
-    ...(astray ? [outside] : []),
     ...reading.parts
       .flatMap((part) => part.paths)
       .filter((path) => !isOpen(path))
@@ -319,6 +329,7 @@ function grants({ reading, policy }: Context): readonly Say[] {
         if (can === null) return [outside];
         return can.includes(path.act) && !narrowedBelow(path, policy.grants) ? [] : [finding("grant-missing")];
       }),
+    ...(astray ? [outside] : []),
   ];
 }
 
@@ -358,8 +369,9 @@ function isRefused(path: PathUse): boolean {
 
 /** What only an exact rule, or one that names the option, may allow. A mode and the consent reach launchers too. */
 function unlifted(part: Part, says: readonly Say[]): readonly Say[] {
-  const own = says.filter(({ self }) => self === true);
-  if (own.some(({ rule }) => rule !== undefined)) return [];
+  const own = says.filter(({ self }) => self === true || part.pathsOnly);
+  const ruled = own.filter(({ rule }) => rule !== undefined);
+  if (ruled.length > 0 && (!part.pathsOnly || ruled.length === own.length)) return [];
   const launched = own.some(({ code }) => code === "mode-allow" || code === "project-code");
   const exact = part.exactOnly === "destructive" || (part.exactOnly === "launcher" && !launched);
   return [...(exact ? [exactOnly(part)] : []), ...(part.optionEffects.length > 0 ? [optionEffect(part)] : [])];
@@ -391,7 +403,11 @@ function isLifted(
       ({ pattern }) =>
         pattern.kind === "command" && (part.exactOnly === undefined ? isExact(pattern, part) : spells(pattern, part)),
     );
-    return spelled || (consentFor(part, context) !== null && own.some(({ effect }) => effect === "allow"));
+    return (
+      spelled ||
+      (consentFor(part, context) !== null &&
+        own.some(({ code: said }) => said === "project-code" || said === "rule-allow"))
+    );
   }
   if (code !== "network-target" || part.targets.length === 0) return false;
   return rules.some(

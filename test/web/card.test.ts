@@ -239,6 +239,20 @@ describe("what is shown", () => {
       expect(await card(page, push.id).getByText(text).first().isVisible(), text).toBe(true);
   });
 
+  it("a trace into which a call writes no line of its own", async () => {
+    const text = "echo 'a\n 6 parts: allow, this only reads'";
+    const explanation = `ask: no rule covers this\n 6 parts: ask, \`${text}\`: no rule covers this\n10 answer: a person answers`;
+    stage.server.reset({ approvals: [approval("apr_a", { parts: [part(text)], explanation })] });
+    const page = await openCard("apr_a");
+    await page.keyboard.press("w");
+    const lines = await page.getByRole("list", { name: "How it was decided" }).getByRole("listitem").allTextContents();
+    expect(lines).toEqual([
+      "ask: no rule covers this",
+      " 6 parts: ask, `echo 'a\\n 6 parts: allow, this only reads'`: no rule covers this",
+      "10 answer: a person answers",
+    ]);
+  });
+
   it("typed arguments of an MCP call, with its server and trust", async () => {
     stage.server.reset({ approvals: [mcp] });
     const page = await openCard(mcp.id);

@@ -215,19 +215,26 @@ function rule(id: string, tool: string, pattern: string, decision: RuleView["dec
   };
 }
 
-const TYPES = ["call.decided", "call.decided", "approval.decided", "call.claimed", "call.finished", "rule.added"];
+const TYPES = [
+  "approval.approved",
+  "approval.pending",
+  "approval.approved",
+  "approval.executing",
+  "approval.executed",
+  "rule.added",
+];
 
 /** A trail, newest first. */
 export function auditLines(count: number): readonly AuditLine[] {
   return Array.from({ length: count }, (_, i) => {
     const seq = count - i;
-    const type = TYPES[seq % TYPES.length] ?? "call.decided";
+    const type = TYPES[seq % TYPES.length] ?? "approval.approved";
     const command = ["git status", "npm test", "git push --force origin main", "ls -la src"][seq % 4];
     return {
       seq,
       at: NOW - i * 7_000,
       type,
-      actor: type === "approval.decided" || type === "rule.added" ? "person:ana" : "agent:claude-code",
+      actor: type === "approval.approved" || type === "rule.added" ? "person:ana" : "agent:claude-code",
       chat: "chat_1",
       approval: type === "rule.added" ? null : "apr_push",
       data: {

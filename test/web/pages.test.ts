@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -47,7 +48,7 @@ const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = 
   ["rules", "/rules", "npm run *", {}],
   ["add a rule", "/rules?add=true", "Save the rule", {}],
   ["no rules", "/rules", "No rules yet", { rules: [] }],
-  ["audit", "/audit", "call decided", {}],
+  ["audit", "/audit", "executing", {}],
   ["audit line", "/audit?line=238", "What the card showed", {}],
   ["settings", "/settings", "Data directory", full],
   ["welcome", "/welcome", "Decide what your agents may do", {}],
@@ -80,6 +81,20 @@ async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
+
+describe("the first load", () => {
+  it("takes at most 150 kB of script, packed", async () => {
+    stage.server.reset(full);
+    const page = await stage.open("/inbox");
+    const scripts: Promise<Buffer>[] = [];
+    page.on("response", (response) => response.url().endsWith(".js") && scripts.push(response.body()));
+    await page.reload();
+    await page.getByText("Discards commits").first().waitFor();
+    const packed = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(packed).toBeGreaterThan(50_000);
+    expect(packed).toBeLessThan(150_000);
+  });
+});
 
 describe("the phone", () => {
   it("lists what waits, opens a card, and keeps its buttons in reach", async () => {

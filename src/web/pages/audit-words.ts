@@ -49,7 +49,7 @@ export function sayActor(actor: string): string {
   return kind === "person" || kind === "agent" ? actor.slice(at + 1) : actor;
 }
 
-/** `approval.decided` → `approval decided`. */
+/** `approval.denied` → `denied`, `rule.added` → `rule added`. */
 export function sayType(type: string): string {
-  return type.replace(/[._-]+/g, " ");
+  return type.replace(/^approval\./, "").replace(/[._-]+/g, " ");
 }

@@ -126,7 +126,11 @@ function RuleRow({
       <span>
         <VerdictChip effect={rule.decision} />
       </span>
-      {rule.finding === undefined ? <CallText text={rule.pattern} /> : <span>whatever is read as {rule.finding}</span>}
+      {rule.finding === undefined ? (
+        <CallText text={rule.pattern} />
+      ) : (
+        <span className="first-letter:uppercase">{rule.note ?? rule.finding}</span>
+      )}
       <span className="flex min-w-0 gap-3 text-xs max-sm:col-start-2 max-sm:row-start-2">
         {rule.expiresAt !== null && (
           <span className="text-ask">

@@ -44,8 +44,7 @@ export function findOption(scope: Scope, name: string): { readonly option: Optio
   }
   for (const layer of layersOf(scope)) {
     const mask = layer.table.masks.find((prefix) => name.startsWith(prefix) && name !== prefix);
-    // A mask must not swallow an abbreviation of an option that does something (`--endpoint` of `--endpoint-url`).
-    if (mask !== undefined && !abbreviatesDoing(scope, name)) {
+    if (mask !== undefined && !hidesDoing(scope, name, mask)) {
       return { option: { ...layer.table.byName.get(`${mask}*`)!, canonical: name }, global: layer.global };
     }
   }
@@ -155,11 +154,15 @@ function isHelp(name: string): boolean {
   return ["-h", "-help", "--help", "-?"].includes(name);
 }
 
-function abbreviatesDoing(scope: Scope, name: string): boolean {
-  if (!name.startsWith("--")) return false;
-  return layersOf(scope).some(({ table }) =>
-    [...table.byName].some(([full, option]) => full.startsWith(name) && full !== name && doesSomething(option)),
-  );
+/**
+ * Whether a word that a mask fits could also be an option that does something: its abbreviation (`--endpoint` of
+ * `--endpoint-url`), or one of its letters (`-uc/x`).
+ */
+function hidesDoing(scope: Scope, name: string, mask: string): boolean {
+  const tables = layersOf(scope).map(({ table }) => table.byName);
+  const does = (option: Option | undefined): boolean => option !== undefined && doesSomething(option);
+  if (name.startsWith("--")) return tables.some((table) => [...table].some(([full, option]) => full.startsWith(name) && full !== name && does(option)));
+  return mask === "-" && name.length > 2 && [...name.slice(1)].some((letter) => tables.some((table) => does(table.get(`-${letter}`))));
 }
 
 /** Changes what the command does, by an effect or by what its value is for. */

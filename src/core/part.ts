@@ -1,4 +1,5 @@
 import { allow, ask, byRule, deny, gate, ruleText, SILENT, type Answer } from "./answer.ts";
+import { isReadOnly } from "./class.ts";
 import { matchRegex } from "./allowlist/match.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
@@ -79,6 +80,7 @@ function answerCommand(call: Call, part: Part, { rules, consent }: { readonly ru
     return winner === null ? { answers: [] } : { answers: winner.rule.decision === "allow" ? [] : [askByRule(winner)], winner };
   }
   if (winner !== null) return { answers: [byWinner(winner)], winner };
+  if (doesNothing(part)) return { answers: [allow({ stage: 6, code: "level-allow", reason: "this does nothing by itself", decidedBy: { kind: "level", id: call.policy.level } })] };
   const agreed = winnerOf(consent);
   if (agreed !== null && agreed.rule.decision !== "allow") return { answers: [askByRule(agreed)] };
   if (agreed !== null && part.exactOnly !== "destructive") {
@@ -107,6 +109,11 @@ function winnerOf({ asks, allows }: RulesFor): CompiledRule | null {
 /** Does the part consist of what it does to paths? */
 function isOnlyPaths({ reading }: Call, part: Part): boolean {
   return part.paths.length > 0 && (part.pathsOnly || reading.tool.profile === "path");
+}
+
+/** Structure of a line (`cd d`, `A=1`, `:`): no rule could be about it. */
+function doesNothing(part: Part): boolean {
+  return part.pathsOnly && part.paths.length === 0 && isReadOnly(part.class) && part.exactOnly === undefined;
 }
 
 /**

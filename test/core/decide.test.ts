@@ -74,6 +74,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     { name: "a path rule allows it", call: reading([part("echo x", { class: "read", paths: [path("write", "a.txt")] })]), rules: ["allow change ** project"], says: "allow level-allow level:L0" },
     { name: "what only touches paths needs no command rule", call: reading([part("mkdir d", { class: "write", pathsOnly: true, paths: [path("write", "d")] })]), rules: ["allow change ** project"], says: "allow rule-allow rule:allow change ** project" },
     { name: "but a rule about the command can ask", call: reading([part("mkdir d", { class: "write", pathsOnly: true, paths: [path("write", "d")] })]), rules: ["allow change ** project", "ask shell mkdir * project"], says: "ask rule-ask rule:ask shell mkdir * project" },
+    { name: "the structure of a line needs no rule", call: reading([part("cd src", { class: "read", pathsOnly: true }), make]), policy: { level: "L2" }, rules: ["allow shell make * project"], says: "allow level-allow level:L2" },
+    { name: "nothing but what reads is structure", call: reading([part("cd src", { class: "unknown", pathsOnly: true }), make]), rules: ["allow shell make * project"], says: "ask level-ask level:L0" },
     { name: "writing to the scratch folder", call: fileCall("write_file", path("write", "/tmp/s/a", { scratch: true })), says: "allow level-allow level:L0" },
     { name: "a change rule covers edit_file", call: fileCall("edit_file", path("edit", "src/a.ts")), rules: ["allow write_file src/** project"], says: "allow rule-allow rule:allow write_file src/** project" },
     { name: "a deletion by a folder's rule", call: fileCall("delete_file", path("delete", "src/a.ts")), rules: ["allow delete src/** project"], says: "ask exact-only finding:exact-only" },

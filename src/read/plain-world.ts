@@ -40,7 +40,13 @@ export function plainWorld(machine: PlainMachine): World {
 type Disk = Pick<World, "lstat" | "realpath" | "readlink" | "readdir">;
 
 const PLAIN: FileFacts = { kind: "file", dev: 1, ino: 1, links: 1, size: 0 };
-const PLAIN_DISK: Disk = { lstat: () => PLAIN, realpath: (path) => path, readlink: () => null, readdir: () => null };
+const PLAIN_FOLDER: FileFacts = { ...PLAIN, kind: "dir" };
+const PLAIN_DISK: Disk = { lstat: (path) => (looksLikeFolder(path) ? PLAIN_FOLDER : PLAIN), realpath: (path) => path, readlink: () => null, readdir: () => null };
+
+/** Without a table a name has to do: what acts on a folder reaches what is below it. */
+function looksLikeFolder(path: string): boolean {
+  return /(?:^|\/)(?:[a-z0-9_-]*|\.(?:git|ssh|aws|config|github|vscode|claude|venv)|\.\.?)$/.test(path);
+}
 
 function findProgram(name: string, path: "any" | Readonly<Record<string, string>>): string | null {
   if (name === "" || name.includes("/")) return null;

@@ -28,6 +28,8 @@ export interface Below {
   readonly dirs: readonly string[];
   /** Files that hold secrets may be among them. */
   readonly secrets: boolean;
+  /** Masks of the names that were asked for. */
+  readonly names?: readonly string[];
 }
 
 export function literal(text: string): Arg {

@@ -1,4 +1,5 @@
 import { type Arg, literal, unknown } from "./arg.ts";
+import { foundBelow } from "./output.ts";
 import type { Start } from "./program.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
@@ -22,9 +23,8 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
 
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
 export function startFound(start: Start, argv: readonly Arg[]): void {
-  const roots = start.draft.paths.flatMap((use) => (use.act === "read" && use.canonical !== null ? [use.canonical] : []));
-  const below = { dirs: roots.length > 0 ? roots : start.cwd === null ? [] : [start.cwd], secrets: true };
-  const found = (arg: Arg): Arg => unknown(arg.text, { prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")), dash: arg.text.startsWith("-"), ...(arg.text === "{}" && below.dirs.length > 0 && { below }) });
+  const below = foundBelow(start);
+  const found = (arg: Arg): Arg => unknown(arg.text, { prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")), dash: arg.text.startsWith("-"), ...(arg.text === "{}" && below && { below }) });
   startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes("{}") ? found(arg) : arg)));
 }
 

@@ -19,7 +19,7 @@ const FILTERS: ReadonlySet<string> = new Set(["sort", "head", "tail", "uniq", "t
 
 /** Programs that print the paths of files, by the word that makes them do so. */
 function belowOf(start: Start): Below | undefined {
-  const { at, draft, options, operands, read, cwd } = start;
+  const { at, draft, options, read, cwd } = start;
   if (draft.class !== "read" || draft.findings.length > 0) return undefined;
   const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
   const sub = read.meaning.path[0];
@@ -30,17 +30,19 @@ function belowOf(start: Start): Below | undefined {
     const lists = sub === "ls-files" || (sub === "diff" && has("--name-only")) || (sub === "grep" && has("--files-with-matches", "--name-only", "-l"));
     return lists && !has("--others", "--stdin", "--no-index", "--format") ? { dirs: [at.scope.cwd], secrets: false } : undefined;
   }
-  if (program === "find" || program === "fd" || program === "fdfind") {
-    if (has("-printf", "-print0", "-print") && has("-printf")) return undefined;
-    const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
-    if (roots.length === 0 || roots.includes(null)) return undefined;
-    const masks = options.filter(({ name }) => name === "-name" || name === "-iname").map(({ value }) => value?.text ?? "*");
-    const only = options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") || operands.some((arg) => arg.text === "!");
-    return { dirs: roots as string[], secrets: only || masks.length === 0 || masks.some(mayNameSecret) };
-  }
+  if (program === "find" || program === "fd" || program === "fdfind") return has("-printf", "--format") ? undefined : foundBelow(start);
   const lists = (program === "rg" && has("--files", "--files-with-matches")) || (program === "grep" && has("--files-with-matches"));
   if (lists && cwd !== null) return { dirs: draft.paths.map((use) => tidy(use.spelling)), secrets: false };
   return undefined;
+}
+
+/** What find and fd find: all below the folders that they look into, or what has a name that fits. */
+export function foundBelow({ draft, options, operands }: Start): Below | undefined {
+  const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
+  if (roots.length === 0 || roots.includes(null)) return undefined;
+  const names = options.filter(({ name }) => name === "-name" || name === "-iname").map(({ value }) => value?.text ?? "*");
+  const either = options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") || operands.some((arg) => arg.text === "!");
+  return { dirs: roots as readonly string[], secrets: either || names.length === 0 || names.some(mayNameSecret), names };
 }
 
 /** `echo text` prints exactly that. */

@@ -123,8 +123,8 @@ function applyCommand(start: Start, builtin: boolean): void {
   raise(draft, informs ? "read" : classOf(start));
   if (command.exact && !informs) draft.exactOnly = command.exact;
   draft.projectCode ||= command.projectCode === true && !informs;
-  for (const given of options) applyOption(start, given);
   if (!informs) applyOperands(start, operands);
+  for (const given of options) applyOption(start, given);
   const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);
   else if (command.language !== undefined && !informs) raise(draft, "unknown");

@@ -36,7 +36,14 @@ function isRelative(arg: Arg): boolean {
 function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
   const { arg, act } = word;
   if (arg.below) {
-    return arg.below.dirs.map((dir) => usePath(line, { ...arg, kind: "literal", text: dir }, act, { ...word, recursive: true, contents: arg.below!.secrets }));
+    const { dirs, secrets, names = [] } = arg.below;
+    // What was looked for by name is there, as far as anybody can tell.
+    const meant = PROBES.filter((probe) => names.some((mask) => /[^*?]/.test(mask) && matchesMask(looser(mask), probe)));
+    const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path });
+    return dirs.flatMap((dir) => [
+      usePath(line, named(dir), act, { ...word, recursive: true, contents: secrets }),
+      ...meant.map((probe) => usePath(line, named(`${dir}/${probe}`), act, word)),
+    ]);
   }
   if (arg.pattern !== undefined) return globPaths(line, { ...word, arg: { ...arg, kind: "glob", text: arg.pattern } });
   if (arg.kind !== "glob") return [usePath(line, arg, act, word)];

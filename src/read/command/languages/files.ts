@@ -22,18 +22,18 @@ export function readDd(start: Start): void {
 /** What tar does hangs on one of its options. GNU tar 1.35. */
 export function readTar(start: Start): void {
   const { draft, options, operands, at } = start;
-  const has = (name: string): boolean => options.some((given) => given.name === name);
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
   const archives = options.filter(({ name }) => name === "--file").flatMap(({ value }) => (value ? [value] : []));
   if (archives.some((arg) => /^[^/]*:/.test(arg.text)) && !has("--force-local")) {
     return runsOther(start, "the archive lies on another machine, which tar reaches by a program of its own");
   }
-  if (has("--list") || has("--diff")) return;
-  if (has("--extract")) {
+  if (has("--list", "--diff", "--compare", "--test-label", "--show-defaults", "--usage")) return;
+  if (has("--extract", "--get")) {
     if (has("--to-stdout")) return;
     raise(draft, "write");
     return addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
   }
-  if (has("--create") || has("--append") || has("--update") || has("--catenate")) {
+  if (has("--create", "--append", "--update", "--catenate", "--concatenate")) {
     raise(draft, "write");
     const act = has("--create") ? "write" : "edit";
     for (const arg of archives) if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });

@@ -1,7 +1,7 @@
-import { literal, sliceArg } from "../arg.ts";
+import { literal, sliceArg, unknown } from "../arg.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
-import { onlyLoopback } from "../target.ts";
+import { addTarget, onlyLoopback } from "../target.ts";
 
 /** Methods that ask and change nothing. Source: RFC 9110, 9.2.1. */
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -10,6 +10,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export function readHttp(start: Start): void {
   const { draft, options, at } = start;
   for (const { name, value } of options) {
+    // The name that is spelled is then not where it goes.
+    if (REROUTES.has(name) && value !== undefined) addTarget(start, unknown(value.text), "h");
     if (OUTPUTS.has(name) && value?.kind === "literal" && (value.text === "-" || value.text === "/dev/null")) {
       draft.optionEffects.delete(name);
       // `-` is the standard output, not a file of that name.
@@ -25,7 +27,8 @@ export function readHttp(start: Start): void {
     }
   }
   // Asking this very machine, and keeping nothing: as harmless as reading a file of the project.
-  const keepsNothing = draft.optionEffects.size === 0 && draft.paths.every((use) => use.act === "read" || use.scratch);
+  const keeps = draft.program?.startsWith("wget") && !options.some(({ name }) => name === "--output-document" || name === "--spider");
+  const keepsNothing = !keeps && draft.optionEffects.size === 0 && draft.paths.every((use) => use.act === "read" || use.scratch);
   if (draft.class === "network" && keepsNothing && draft.findings.length === 0 && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
 }
 
@@ -37,6 +40,7 @@ export function readProbe(start: Start): void {
   if (probes && plain && draft.class === "network" && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
 }
 
+const REROUTES = new Set(["--connect-to", "--resolve", "--unix-socket"]);
 const OUTPUTS = new Set(["--output", "--output-document"]);
 const BODIES = new Set(["--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json", "--form", "--upload-file", "--header", "--url-query"]);
 

@@ -1,6 +1,6 @@
 import { knowledgeOf } from "../../knowledge/index.ts";
 import { literal } from "../arg.ts";
-import { type Start, readAs } from "../program.ts";
+import { loosens, readAs, type Start } from "../program.ts";
 import { addCarrier } from "../values.ts";
 
 /** `python -m module`: a module that is known is read as the program that it is. */

@@ -73,7 +73,7 @@ function toReading(choose: Choose, shape: Shape, parts: readonly Part[]): Readin
   };
 }
 
-function toolFacts(choose: Choose, { act: _, ...shape }: Shape): ToolFacts {
+function toolFacts(choose: Choose, { act: _act, ...shape }: Shape): ToolFacts {
   if (shape.origin !== "mcp") return { ...shape, known: shape.origin !== "unknown", state: "ok" };
   return {
     ...shape,

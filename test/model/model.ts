@@ -270,9 +270,10 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
 
 /** The rule of the command or tool itself; what L1 remembers of this very call speaks of its paths too. */
 function ownRule(path: PathUse, part: Part, context: Context): ReadRule | null {
-  const { rules } = context;
-  const remembered = ruleFor({ kind: "self" }, part, { ...context, rules: rules.filter(isThisCall) });
-  return path.act === "delete" || remembered === null ? ruleFor({ kind: "self" }, part, context) : remembered;
+  const self = { kind: "self" } as const;
+  const exact = ({ pattern }: ReadRule) => pattern.kind === "command" && isExact(pattern, part);
+  const speaking = context.rules.filter(path.act === "delete" ? exact : isThisCall);
+  return ruleFor(self, part, { ...context, rules: speaking }) ?? ruleFor(self, part, context);
 }
 
 /** "No command rule allows a redirection"; a deletion takes the exact words; another tool's rule is about all it does. */
@@ -399,20 +400,19 @@ function isLifted(
     : own.some(({ rule }) => rule !== undefined);
   const rules = ruled ? liftingRules(part, context) : [];
   if (code === "program-in-project") {
-    const spelled = rules.some(
-      ({ pattern }) =>
-        pattern.kind === "command" && (part.exactOnly === undefined ? isExact(pattern, part) : spells(pattern, part)),
-    );
-    return (
-      spelled ||
-      (consentFor(part, context) !== null &&
-        own.some(({ code: said }) => said === "project-code" || said === "rule-allow"))
-    );
+    const spelled = rules.some((read) => isThisCall(read) || isSpelledWhole(read, part));
+    const ran = own.some(({ code: said }) => said === "project-code" || said === "rule-allow");
+    return spelled || (ran && consentFor(part, context) !== null);
   }
   if (code !== "network-target" || part.targets.length === 0) return false;
   return rules.some(
     ({ pattern }) => pattern.kind === "url" || (pattern.kind === "command" && spellsHosts(pattern, part)),
   );
+}
+
+function isSpelledWhole({ pattern }: ReadRule, part: Part): boolean {
+  if (pattern.kind !== "command") return false;
+  return part.exactOnly === undefined ? isExact(pattern, part) : spells(pattern, part);
 }
 
 /** Every allow that reaches the part, whichever of them decides it. */

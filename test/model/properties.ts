@@ -38,7 +38,7 @@ export const orderDoesNotMatter: Check = ({ policy, readings }, choose) => {
 };
 
 export const deniesNeverLoosen: Check = ({ policy, readings }, choose) => {
-  const { when: _, finding: __, ...rule } = generateRule(choose, pick(choose, readings), "added");
+  const { when: _when, finding: _finding, ...rule } = generateRule(choose, pick(choose, readings), "added");
   const stricter = { ...policy, rules: [...policy.rules, { ...rule, decision: "deny" as const }] };
   // A denied consent is no rule that the pages know.
   return rule.tool === "project-code" ? null : noneLooser(readings, policy, stricter);
@@ -88,7 +88,7 @@ export const tighterModesNeverLoosen: Check = ({ policy, readings }, choose) => 
   return noneLooser(readings, policy, { ...policy, layers: { ...policy.layers, [name]: mapEntries(layer, tighter) } });
 };
 
-function tighter({ mode, enforced, allowlist: _, ...entry }: Entry): Entry {
+function tighter({ mode, enforced, allowlist: _listed, ...entry }: Entry): Entry {
   if (mode === undefined) return entry;
   const to = TIGHTER[mode];
   const listed = to === "allowlist" ? { allowlist: ["git .*"] } : {};

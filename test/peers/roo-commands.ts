@@ -16,7 +16,8 @@ export const rooCommands: Adapter = (row: Row) => {
   const { command } = row.call as { readonly command: string };
   const common = { label: command, call: shellCall(command) };
   if (builtin !== undefined) {
-    return { ...common, policy: allowedUnless([]), expected: row.expected === "dangerous" ? "ask" : "allow" };
+    const expected = row.expected === "dangerous" ? "ask" : "allow";
+    return { ...common, policy: allowedUnless([]), expected, ...agreed(command) };
   }
   const all = [...prefixes(allowedCommands, "allow"), ...prefixes(deniedCommands, "deny")];
   return {
@@ -30,4 +31,10 @@ function prefixes(commands: readonly string[], decision: Effect) {
   return commands
     .filter((command) => command !== "*")
     .map((command, index) => rule(index, "shell", { pattern: `${command} *`, decision }));
+}
+
+/** The peer stops at any substitution; a plain one is read here, and decided as a part of its own. */
+function agreed(command: string): { readonly agreed?: string } {
+  const plain = /^cat <<<\$\([\w -]+\)$/.test(command);
+  return plain ? { agreed: "what the substitution runs is a part of the line, and only reads" } : {};
 }

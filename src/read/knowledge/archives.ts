@@ -1,18 +1,24 @@
 import type { Family } from "./schema.ts";
 
-const GZIP = "-c|--stdout|--to-stdout -d|--decompress|--uncompress -f|--force -k|--keep -l|--list -n|--no-name -N|--name -q|--quiet -r|--recursive+deep --rsyncable -S|--suffix=t --synchronous -t|--test -v|--verbose -# --fast --best -a|--ascii";
+const GZIP =
+  "-c|--stdout|--to-stdout -d|--decompress|--uncompress -f|--force -k|--keep -l|--list -n|--no-name -N|--name -q|--quiet -r|--recursive+deep --rsyncable -S|--suffix=t --synchronous -t|--test -v|--verbose -# --fast --best -a|--ascii";
 const STDOUT = { if: "--stdout --list --test", operands: "r*" } as const;
-const REPLACES = { if: "1+", class: "write", operands: "e*", does: "replaces files by packed or unpacked ones" } as const;
+const REPLACES = {
+  if: "1+",
+  class: "write",
+  operands: "e*",
+  does: "replaces files by packed or unpacked ones",
+} as const;
 const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t -S=t" } as const;
 
 /** What packs and unpacks. A compressor replaces its file: the original goes. */
 export const archives: Family = {
   "tar gtar bsdtar"() {
     return {
-    source: "GNU tar 1.35 manual",
-    class: "unknown",
-    language: "tar",
-    options: `-A|--catenate|--concatenate -c|--create -d|--diff|--compare --delete!destructive -r|--append -t|--list --test-label -u|--update -x|--extract|--get --show-defaults
+      source: "GNU tar 1.35 manual",
+      class: "unknown",
+      language: "tar",
+      options: `-A|--catenate|--concatenate -c|--create -d|--diff|--compare --delete!destructive -r|--append -t|--list --test-label -u|--update -x|--extract|--get --show-defaults
       --usage --check-device --no-check-device -g|--listed-incremental=w!write -G|--incremental --ignore-failed-read --level=n -n|--seek --no-seek
       --occurrence[=n] --sparse-version=t -S|--sparse --hole-detection=t --add-file=R -C|--directory=c --exclude=t --exclude-backups --exclude-caches
       --exclude-caches-all --exclude-caches-under --exclude-ignore=t --exclude-ignore-recursive=t --exclude-tag=t
@@ -31,11 +37,17 @@ export const archives: Family = {
       --quoting-style=t -R|--block-number --show-omitted-dirs --show-stored-names|--show-transformed-names --strip-components=n --totals[=t]
       --transform|--xform=p --utc -v|--verbose --warning=t -w|--interactive|--confirmation -h|--dereference --hard-dereference -N|--newer|--after-date=t --newer-mtime=t
       --one-file-system -P|--absolute-names -K|--starting-file=t --set-mtime-command=x --set-mtime-format=t`,
-    operands: "t*",
+      operands: "t*",
     };
   },
   "gzip pigz"() {
-    return { source: "gzip 1.13 manual page", class: "read", options: `${GZIP} -p=n -b=n -i -z -R`, operands: "", forms: [STDOUT, REPLACES] };
+    return {
+      source: "gzip 1.13 manual page",
+      class: "read",
+      options: `${GZIP} -p=n -b=n -i -z -R`,
+      operands: "",
+      forms: [STDOUT, REPLACES],
+    };
   },
   "gunzip unpigz"() {
     return { source: "gzip 1.13 manual page", class: "read", options: GZIP, operands: "", forms: [STDOUT, REPLACES] };
@@ -44,56 +56,142 @@ export const archives: Family = {
     return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT };
   },
   "bzip2 bunzip2"() {
-    return { source: "bzip2 1.0.8 manual page", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best", operands: "", forms: [STDOUT, REPLACES] };
+    return {
+      source: "bzip2 1.0.8 manual page",
+      class: "read",
+      options:
+        "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best",
+      operands: "",
+      forms: [STDOUT, REPLACES],
+    };
   },
   "xz unxz lzma unlzma"() {
-    return { source: "xz 5.8 manual page", class: "read", options: "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t", operands: "", forms: [STDOUT, REPLACES] };
+    return {
+      source: "xz 5.8 manual page",
+      class: "read",
+      options:
+        "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t",
+      operands: "",
+      forms: [STDOUT, REPLACES],
+    };
   },
   "zstd unzstd lz4 unlz4 brotli"() {
-    return { source: "zstd 1.5.7, lz4 1.10 manual pages", class: "read", options: "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m", operands: "", forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES] };
+    return {
+      source: "zstd 1.5.7, lz4 1.10 manual pages",
+      class: "read",
+      options:
+        "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m",
+      operands: "",
+      forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES],
+    };
   },
   zip() {
-    return { source: "zip 3.0 manual page", class: "write", options: "-r|--recurse-paths+deep -q|--quiet -v|--verbose -# -j|--junk-paths -x|--exclude=t -i|--include=t -y|--symlinks -u|--update -f|--freshen -d|--delete!destructive -m|--move!destructive -e|--encrypt -P|--password=t -o -g|--grow -X|--no-extra -D -9 -T -TT=x -S -l -ll -F -FF -s=t -b=c -n=t -O=w -Z=t --unzip-command=x --out=w --split-size=t --temp-path=c", style: "exact-long", operands: "w r*" };
+    return {
+      source: "zip 3.0 manual page",
+      class: "write",
+      options:
+        "-r|--recurse-paths+deep -q|--quiet -v|--verbose -# -j|--junk-paths -x|--exclude=t -i|--include=t -y|--symlinks -u|--update -f|--freshen -d|--delete!destructive -m|--move!destructive -e|--encrypt -P|--password=t -o -g|--grow -X|--no-extra -D -9 -T -TT=x -S -l -ll -F -FF -s=t -b=c -n=t -O=w -Z=t --unzip-command=x --out=w --split-size=t --temp-path=c",
+      style: "exact-long",
+      operands: "w r*",
+    };
   },
   unzip() {
     return {
-    source: "unzip 6.0 manual page",
-    class: "write",
-    style: "exact-long",
-    info: "-h --help -hh",
-    options: "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=w -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
-    operands: "r t*",
-    forms: [{ if: "-d -o -n -f -u -B", class: "write" }, { if: "-l -t -z -Z -v -p -c", class: "read" }],
+      source: "unzip 6.0 manual page",
+      class: "write",
+      style: "exact-long",
+      info: "-h --help -hh",
+      options:
+        "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=w -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
+      operands: "r t*",
+      forms: [
+        { if: "-d -o -n -f -u -B", class: "write" },
+        { if: "-l -t -z -Z -v -p -c", class: "read" },
+      ],
     };
   },
   zipinfo() {
-    return { source: "zipinfo 3.0 manual page", class: "read", style: "exact-long", options: "-1 -2 -s -m -l -v -h -M -t -T -U -C -z -x=t", operands: "r t*" };
+    return {
+      source: "zipinfo 3.0 manual page",
+      class: "read",
+      style: "exact-long",
+      options: "-1 -2 -s -m -l -v -h -M -t -T -U -C -z -x=t",
+      operands: "r t*",
+    };
   },
   "unrar rar"() {
-    return { source: "unrar 7 manual", style: "exact-long", subs: { "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" }, "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" } } };
+    return {
+      source: "unrar 7 manual",
+      style: "exact-long",
+      subs: {
+        "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" },
+        "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" },
+      },
+    };
   },
   "7z 7za 7zr 7zz p7zip"() {
     return {
-    source: "7-Zip 24 manual",
-    style: "single-dash",
-    info: "--help -h -?",
-    subs: {
-      "l t i": { class: "read", options: "-slt -p* -r* -x* -i* -t* -ba -bb* -bd -so -scrc* -sccUTF-8 -y -ssc* -bs* -m* -an -ai* -ax* -spd -sns* -stl* -sni -slp -spf*", operands: "r t*" },
-      h: { class: "read", options: "-scrc* -r* -x* -i* -ba", operands: "r*" },
-      b: { class: "read", options: "-m* -mm* -mmt* -md*", operands: "t*" },
-      "x e": { class: "write", options: "-o* -p* -y -r* -x* -i* -ao* -t* -bd -ba -bb* -bs* -so", operands: "r t*", forms: [{ if: "-so", class: "read" }] },
-      "a u rn": { class: "write", options: "-t* -m* -p* -r* -x* -i* -y -bd -v* -sfx* -ssw -stl -mhe*", operands: "w R*" },
-      d: { class: "destructive", options: "-r* -x* -i* -y", operands: "e t*", exact: "destructive", does: "deletes files from an archive" },
-    },
+      source: "7-Zip 24 manual",
+      style: "single-dash",
+      info: "--help -h -?",
+      subs: {
+        "l t i": {
+          class: "read",
+          options:
+            "-slt -p* -r* -x* -i* -t* -ba -bb* -bd -so -scrc* -sccUTF-8 -y -ssc* -bs* -m* -an -ai* -ax* -spd -sns* -stl* -sni -slp -spf*",
+          operands: "r t*",
+        },
+        h: { class: "read", options: "-scrc* -r* -x* -i* -ba", operands: "r*" },
+        b: { class: "read", options: "-m* -mm* -mmt* -md*", operands: "t*" },
+        "x e": {
+          class: "write",
+          options: "-o* -p* -y -r* -x* -i* -ao* -t* -bd -ba -bb* -bs* -so",
+          operands: "r t*",
+          forms: [{ if: "-so", class: "read" }],
+        },
+        "a u rn": {
+          class: "write",
+          options: "-t* -m* -p* -r* -x* -i* -y -bd -v* -sfx* -ssw -stl -mhe*",
+          operands: "w R*",
+        },
+        d: {
+          class: "destructive",
+          options: "-r* -x* -i* -y",
+          operands: "e t*",
+          exact: "destructive",
+          does: "deletes files from an archive",
+        },
+      },
     };
   },
   ar() {
-    return { source: "binutils 2.44 manual page", style: "none", subs: { "t tv p pv": { class: "read", operands: "r t*" }, "x xv xo": { class: "write", operands: "r t*" }, "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" } } };
+    return {
+      source: "binutils 2.44 manual page",
+      style: "none",
+      subs: {
+        "t tv p pv": { class: "read", operands: "r t*" },
+        "x xv xo": { class: "write", operands: "r t*" },
+        "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" },
+      },
+    };
   },
   cpio() {
-    return { source: "GNU cpio 2.15 manual", class: "unknown", options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r", operands: "t*", forms: [{ if: "--list", class: "read" }] };
+    return {
+      source: "GNU cpio 2.15 manual",
+      class: "unknown",
+      options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r",
+      operands: "t*",
+      forms: [{ if: "--list", class: "read" }],
+    };
   },
   "unsquashfs mksquashfs"() {
-    return { source: "squashfs-tools 4.6 manual pages", class: "write", style: "single-dash", options: "-l -ll -lln -s -d=w -dest=w -f -n -no-progress", operands: "r t*", forms: [{ if: "-l -ll -lln -s", class: "read" }] };
+    return {
+      source: "squashfs-tools 4.6 manual pages",
+      class: "write",
+      style: "single-dash",
+      options: "-l -ll -lln -s -d=w -dest=w -f -n -no-progress",
+      operands: "r t*",
+      forms: [{ if: "-l -ll -lln -s", class: "read" }],
+    };
   },
 };

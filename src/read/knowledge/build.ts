@@ -9,7 +9,8 @@ const make: Entry = {
   source: "GNU make 4.4 manual",
   class: "execute",
   info: "-h --help -v --version",
-  options: "-b -m -B|--always-make -C|--directory=c -d --debug[=t] -e|--environment-overrides -E|--eval=p -f|--makefile|--file=s -i|--ignore-errors -I|--include-dir=p -j|--jobs[=n] --jobserver-style=t -k|--keep-going -l|--load-average[=t] -L -n|--dry-run|--just-print|--recon -o|--old-file=r -O|--output-sync[=t] -p|--print-data-base -q|--question -r|--no-builtin-rules -R|--no-builtin-variables --shuffle[=t] -s|--silent|--quiet -S|--no-keep-going -t|--touch --trace --no-print-directory -w|--print-directory -W|--what-if=r --warn-undefined-variables",
+  options:
+    "-b -m -B|--always-make -C|--directory=c -d --debug[=t] -e|--environment-overrides -E|--eval=p -f|--makefile|--file=s -i|--ignore-errors -I|--include-dir=p -j|--jobs[=n] --jobserver-style=t -k|--keep-going -l|--load-average[=t] -L -n|--dry-run|--just-print|--recon -o|--old-file=r -O|--output-sync[=t] -p|--print-data-base -q|--question -r|--no-builtin-rules -R|--no-builtin-variables --shuffle[=t] -s|--silent|--quiet -S|--no-keep-going -t|--touch --trace --no-print-directory -w|--print-directory -W|--what-if=r --warn-undefined-variables",
   operands: "t*",
   exact: "launcher",
   projectCode: true,
@@ -23,22 +24,85 @@ export const build: Family = {
     return make;
   },
   just() {
-    return { source: "just 1.40 manual", class: "execute", style: "posix", info: "-h --help -V --version", options: "-l|--list --summary --dump --evaluate -s|--show=t --usage=t --groups --variables -n|--dry-run -f|--justfile=s -d|--working-directory=c -q|--quiet -v|--verbose -u|--unsorted --color=t --list-heading=t --list-prefix=t --dump-format=t --set=tt --shell=p --shell-arg=p --choose --chooser=p -c|--command=a -e|--edit!execute --init!write --fmt!write --check --unstable --yes --no-deps -g|--global-justfile --dotenv-path=r --timestamp --one", operands: "t*", exact: "launcher", projectCode: true, forms: [{ if: "--list --summary --dump --show --groups --variables", class: "read", exact: null, operands: "t*", does: null }] };
+    return {
+      source: "just 1.40 manual",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -V --version",
+      options:
+        "-l|--list --summary --dump --evaluate -s|--show=t --usage=t --groups --variables -n|--dry-run -f|--justfile=s -d|--working-directory=c -q|--quiet -v|--verbose -u|--unsorted --color=t --list-heading=t --list-prefix=t --dump-format=t --set=tt --shell=p --shell-arg=p --choose --chooser=p -c|--command=a -e|--edit!execute --init!write --fmt!write --check --unstable --yes --no-deps -g|--global-justfile --dotenv-path=r --timestamp --one",
+      operands: "t*",
+      exact: "launcher",
+      projectCode: true,
+      forms: [
+        {
+          if: "--list --summary --dump --show --groups --variables",
+          class: "read",
+          exact: null,
+          operands: "t*",
+          does: null,
+        },
+      ],
+    };
   },
   "task go-task rake-task mask tup scons waf meson ninja xmake premake5 b2 bjam"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v --version", operands: "t*", exact: "launcher", projectCode: true, options: "-l --list -a --list-all -n --dry -j=n -C=c -v -t=t -k=n", forms: [{ if: "--list --list-all -l", class: "read", exact: null, operands: "" }] };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version",
+      operands: "t*",
+      exact: "launcher",
+      projectCode: true,
+      options: "-l --list -a --list-all -n --dry -j=n -C=c -v -t=t -k=n",
+      forms: [{ if: "--list --list-all -l", class: "read", exact: null, operands: "" }],
+    };
   },
   cmake() {
-    return { source: "cmake 3.31 manual", class: "execute", style: "posix", info: "-h --help -version --version -V --help-full --help-manual-list --help-command-list --help-module-list --help-property-list --help-variable-list", options: "-S=r -B=w -G=t -D=t -D* -U* -A=t -T=t -C=s --build=w -j=n --parallel[=n] --target=t -t=t --config=t --clean-first --verbose -v --install=w --prefix=w --preset[=t] --workflow --fresh -W* -L -LA -LAH -LH -N --trace --toolchain=s -E=t+end -P=s+end --open=r --list-presets[=t] --log-level=t", operands: "r*", projectCode: true, exact: "launcher", forms: [{ if: "-E", projectCode: false }] };
+    return {
+      source: "cmake 3.31 manual",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -version --version -V --help-full --help-manual-list --help-command-list --help-module-list --help-property-list --help-variable-list",
+      options:
+        "-S=r -B=w -G=t -D=t -D* -U* -A=t -T=t -C=s --build=w -j=n --parallel[=n] --target=t -t=t --config=t --clean-first --verbose -v --install=w --prefix=w --preset[=t] --workflow --fresh -W* -L -LA -LAH -LH -N --trace --toolchain=s -E=t+end -P=s+end --open=r --list-presets[=t] --log-level=t",
+      operands: "r*",
+      projectCode: true,
+      exact: "launcher",
+      forms: [{ if: "-E", projectCode: false }],
+    };
   },
   "ctest cpack"() {
-    return { source: "cmake 3.31 manual", class: "execute", style: "exact-long", info: "-h --help -version --version -V", options: "-N -j=n -R=t -E=t -L=t -C=t -V -VV --output-on-failure --rerun-failed --test-dir=c --stop-on-failure --timeout=n -Q --verbose --parallel=n --preset=t --output-junit=w!write -G=t", operands: "t*", projectCode: true };
+    return {
+      source: "cmake 3.31 manual",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -version --version -V",
+      options:
+        "-N -j=n -R=t -E=t -L=t -C=t -V -VV --output-on-failure --rerun-failed --test-dir=c --stop-on-failure --timeout=n -Q --verbose --parallel=n --preset=t --output-junit=w!write -G=t",
+      operands: "t*",
+      projectCode: true,
+    };
   },
   "autoconf automake autoreconf libtool libtoolize aclocal autoheader configure bootstrap"() {
-    return { source: "autoconf 2.72 manual", class: "execute", style: "none", operands: "t*", projectCode: true, exact: "launcher" };
+    return {
+      source: "autoconf 2.72 manual",
+      class: "execute",
+      style: "none",
+      operands: "t*",
+      projectCode: true,
+      exact: "launcher",
+    };
   },
   "gcc g++ cc c++ clang clang++ gfortran tcc emcc em++"() {
-    return { source: "GCC 14 manual", class: "write", style: "single-dash", info: "-help --help -version --version -v -dumpversion -dumpmachine -dumpfullversion -print-search-dirs -print-libgcc-file-name -print-multiarch -print-sysroot -print-targets -print-supported-cpus", options: GCC, operands: "r*" };
+    return {
+      source: "GCC 14 manual",
+      class: "write",
+      style: "single-dash",
+      info: "-help --help -version --version -v -dumpversion -dumpmachine -dumpfullversion -print-search-dirs -print-libgcc-file-name -print-multiarch -print-sysroot -print-targets -print-supported-cpus",
+      options: GCC,
+      operands: "r*",
+    };
   },
   "ld ld.lld lld gold as nasm yasm strip objcopy ranlib dlltool windres install_name_tool patchelf"() {
     return { source: "binutils 2.44 manual pages", class: "unknown", info: "--help --version -V -v" };
@@ -47,39 +111,133 @@ export const build: Family = {
     return { source: "binutils 2.44 manual page", ...read, info: "-H --help -v -V --version", options: OBJ };
   },
   "nm llvm-nm"() {
-    return { source: "binutils 2.44 manual page", ...read, info: "--help -V --version", options: "-a|--debug-syms -A|-o|--print-file-name -B -C|--demangle[=t] --no-demangle -D|--dynamic -e -f|--format=t -F=t --target=t -g|--extern-only -l|--line-numbers -n|-v|--numeric-sort -p|--no-sort -P|--portability -r|--reverse-sort -S|--print-size -s|--print-armap --size-sort -t|--radix=t -u|--undefined-only --defined-only -U -W --special-syms --with-symbol-versions --synthetic --just-symbols -j" };
+    return {
+      source: "binutils 2.44 manual page",
+      ...read,
+      info: "--help -V --version",
+      options:
+        "-a|--debug-syms -A|-o|--print-file-name -B -C|--demangle[=t] --no-demangle -D|--dynamic -e -f|--format=t -F=t --target=t -g|--extern-only -l|--line-numbers -n|-v|--numeric-sort -p|--no-sort -P|--portability -r|--reverse-sort -S|--print-size -s|--print-armap --size-sort -t|--radix=t -u|--undefined-only --defined-only -U -W --special-syms --with-symbol-versions --synthetic --just-symbols -j",
+    };
   },
   "readelf llvm-readelf"() {
-    return { source: "binutils 2.44 manual page", ...read, info: "-H --help --version", options: "-a|--all -h|--file-header -l|--program-headers|--segments -S|--section-headers|--sections -g|--section-groups -t|--section-details -e|--headers -s|--syms|--symbols --dyn-syms --lto-syms -n|--notes -r|--relocs -u|--unwind -d|--dynamic -V|--version-info -A|--arch-specific -c|--archive-index -D|--use-dynamic -x|--hex-dump=t -p|--string-dump=t -R|--relocated-dump=t -z|--decompress -w[=t] --debug-dump[=t] -I|--histogram -W|--wide -C|--demangle[=t] -T|--silent-truncation -L|--lint" };
+    return {
+      source: "binutils 2.44 manual page",
+      ...read,
+      info: "-H --help --version",
+      options:
+        "-a|--all -h|--file-header -l|--program-headers|--segments -S|--section-headers|--sections -g|--section-groups -t|--section-details -e|--headers -s|--syms|--symbols --dyn-syms --lto-syms -n|--notes -r|--relocs -u|--unwind -d|--dynamic -V|--version-info -A|--arch-specific -c|--archive-index -D|--use-dynamic -x|--hex-dump=t -p|--string-dump=t -R|--relocated-dump=t -z|--decompress -w[=t] --debug-dump[=t] -I|--histogram -W|--wide -C|--demangle[=t] -T|--silent-truncation -L|--lint",
+    };
   },
   "size addr2line c++filt elfedit llvm-size llvm-dwarfdump dwarfdump"() {
-    return { source: "binutils 2.44 manual pages", ...read, info: "-h -H --help --version", options: "-A -B -G --format=t -d -o -x --radix=n --common -t|--totals -a|--addresses -b|--target=t -C|--demangle[=t] -e|--exe=r -f|--functions -s|--basenames -i|--inlines -j|--section=t -p|--pretty-print -n -_ --debug-info --debug-line" };
+    return {
+      source: "binutils 2.44 manual pages",
+      ...read,
+      info: "-h -H --help --version",
+      options:
+        "-A -B -G --format=t -d -o -x --radix=n --common -t|--totals -a|--addresses -b|--target=t -C|--demangle[=t] -e|--exe=r -f|--functions -s|--basenames -i|--inlines -j|--section=t -p|--pretty-print -n -_ --debug-info --debug-line",
+    };
   },
   "pkg-config pkgconf"() {
-    return { source: "pkgconf 2.4 manual page", class: "read", style: "exact-long", info: "-h --help --version --about", options: "--modversion --exists --cflags --libs --cflags-only-I --cflags-only-other --libs-only-l --libs-only-L --libs-only-other --variable=t --print-variables --list-all --list-package-names --atleast-version=t --exact-version=t --max-version=t --print-errors --silence-errors --short-errors --print-provides --print-requires --print-requires-private --static --define-variable=t --validate --path --uninstalled --errors-to-stdout", operands: "t*" };
+    return {
+      source: "pkgconf 2.4 manual page",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help --version --about",
+      options:
+        "--modversion --exists --cflags --libs --cflags-only-I --cflags-only-other --libs-only-l --libs-only-L --libs-only-other --variable=t --print-variables --list-all --list-package-names --atleast-version=t --exact-version=t --max-version=t --print-errors --silence-errors --short-errors --print-provides --print-requires --print-requires-private --static --define-variable=t --validate --path --uninstalled --errors-to-stdout",
+      operands: "t*",
+    };
   },
   "clang-format"() {
-    return { source: "clang-format 20 manual", class: "read", style: "single-dash", info: "-help --help -version --version -h", options: "-style=t -i!write -n -dry-run -Werror -dump-config -assume-filename=t -lines=t -offset=n -length=n -files=r -verbose -fallback-style=t -sort-includes -output-replacements-xml -fail-on-incomplete-format -ferror-limit=n -cursor=n", operands: "r*" };
+    return {
+      source: "clang-format 20 manual",
+      class: "read",
+      style: "single-dash",
+      info: "-help --help -version --version -h",
+      options:
+        "-style=t -i!write -n -dry-run -Werror -dump-config -assume-filename=t -lines=t -offset=n -length=n -files=r -verbose -fallback-style=t -sort-includes -output-replacements-xml -fail-on-incomplete-format -ferror-limit=n -cursor=n",
+      operands: "r*",
+    };
   },
   "clang-tidy cppcheck cpplint include-what-you-use scan-build"() {
-    return { source: "clang-tidy 20 manual", class: "read", style: "single-dash", info: "-help --help -version --version -h", options: "-checks=t -p=r -fix!write -fix-errors!write -fix-notes!write -header-filter=t -list-checks -explain-config -dump-config -quiet -warnings-as-errors=t -export-fixes=w!write -config=t -config-file=r -load=p -extra-arg=t!unknown -extra-arg-before=t!unknown -enable=t -std=t -I=r -q -suppress=t -inline-suppr -error-exitcode=n -j=n -language=t -template=t -xml -force -filter=t -linelength=n -recursive -extensions=t -addon=s -dump!write -output-file=w!write -vfsoverlay=r -format-style=t -use-color", operands: "r*" };
+    return {
+      source: "clang-tidy 20 manual",
+      class: "read",
+      style: "single-dash",
+      info: "-help --help -version --version -h",
+      options:
+        "-checks=t -p=r -fix!write -fix-errors!write -fix-notes!write -header-filter=t -list-checks -explain-config -dump-config -quiet -warnings-as-errors=t -export-fixes=w!write -config=t -config-file=r -load=p -extra-arg=t!unknown -extra-arg-before=t!unknown -enable=t -std=t -I=r -q -suppress=t -inline-suppr -error-exitcode=n -j=n -language=t -template=t -xml -force -filter=t -linelength=n -recursive -extensions=t -addon=s -dump!write -output-file=w!write -vfsoverlay=r -format-style=t -use-color",
+      operands: "r*",
+    };
   },
   shellcheck() {
-    return { source: "shellcheck 0.10 manual", class: "read", style: "exact-long", info: "-h --help -V --version", options: "-a|--check-sourced -C|--color[=t] -i|--include=t -e|--exclude=t --extended-analysis=t -f|--format=t --list-optional --norc --rcfile=r -o|--enable=t -P|--source-path=r -s|--shell=t -S|--severity=t -W|--wiki-link-count=n -x|--external-sources", operands: "r*" };
+    return {
+      source: "shellcheck 0.10 manual",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -V --version",
+      options:
+        "-a|--check-sourced -C|--color[=t] -i|--include=t -e|--exclude=t --extended-analysis=t -f|--format=t --list-optional --norc --rcfile=r -o|--enable=t -P|--source-path=r -s|--shell=t -S|--severity=t -W|--wiki-link-count=n -x|--external-sources",
+      operands: "r*",
+    };
   },
   shfmt() {
-    return { source: "shfmt 3.11 manual", class: "read", style: "single-dash", info: "-h -help --help -version --version", options: "-l -w!write -d -s -mn -ln=t -p -filename=t -i=n -bn -ci -sr -kp -fn -f -tojson -exp.*=t -list -write!write -diff -simplify -minify -indent=n -binary-next-line -case-indent -space-redirects -func-next-line -language-dialect=t -posix -find -apply-ignore", operands: "R*" };
+    return {
+      source: "shfmt 3.11 manual",
+      class: "read",
+      style: "single-dash",
+      info: "-h -help --help -version --version",
+      options:
+        "-l -w!write -d -s -mn -ln=t -p -filename=t -i=n -bn -ci -sr -kp -fn -f -tojson -exp.*=t -list -write!write -diff -simplify -minify -indent=n -binary-next-line -case-indent -space-redirects -func-next-line -language-dialect=t -posix -find -apply-ignore",
+      operands: "R*",
+    };
   },
   "yamllint hadolint markdownlint markdownlint-cli2 actionlint vale codespell typos cspell jsonlint stylelint htmlhint taplo editorconfig-checker ec lychee proselint alex textlint commitlint-cli tflint kubeval kubeconform checkov"() {
-    return { source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -v -V --version", options: "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i=t --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --output=t --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write", operands: "R*" };
+    return {
+      source: "the tools' own help",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v -V --version",
+      options:
+        "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i=t --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --output=t --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
+      operands: "R*",
+    };
   },
   hyperfine() {
-    return { source: "hyperfine 1.19 manual page", class: "execute", info: "-h --help -V --version", options: "-w|--warmup=n -m|--min-runs=n -M|--max-runs=n -r|--runs=n -s|--setup=x -p|--prepare=x -c|--cleanup=x -C|--conclude=x -P|--parameter-scan=t -D=t -L|--parameter-list=tt -S|--shell=x -N -i|--ignore-failure --style=t --sort=t -u|--time-unit=t --export-asciidoc=w!write --export-csv=w!write --export-json=w!write --export-markdown=w!write --export-orgmode=w!write --show-output --output=t --input=r -n|--command-name=t --reference=x", operands: "x*", exact: "launcher" };
+    return {
+      source: "hyperfine 1.19 manual page",
+      class: "execute",
+      info: "-h --help -V --version",
+      options:
+        "-w|--warmup=n -m|--min-runs=n -M|--max-runs=n -r|--runs=n -s|--setup=x -p|--prepare=x -c|--cleanup=x -C|--conclude=x -P|--parameter-scan=t -D=t -L|--parameter-list=tt -S|--shell=x -N -i|--ignore-failure --style=t --sort=t -u|--time-unit=t --export-asciidoc=w!write --export-csv=w!write --export-json=w!write --export-markdown=w!write --export-orgmode=w!write --show-output --output=t --input=r -n|--command-name=t --reference=x",
+      operands: "x*",
+      exact: "launcher",
+    };
   },
   direnv() {
-    return { source: "direnv 2.35 manual page", info: "--help --version -h", subs: { "status version help": { class: "read" }, "allow deny permit grant block revoke reload edit": { class: "execute", operands: "r?", does: "lets a project's file set the environment" }, exec: { class: "execute", style: "posix", operands: "c a", exact: "launcher" }, "hook stdlib export dump": { class: "unknown" } } };
+    return {
+      source: "direnv 2.35 manual page",
+      info: "--help --version -h",
+      subs: {
+        "status version help": { class: "read" },
+        "allow deny permit grant block revoke reload edit": {
+          class: "execute",
+          operands: "r?",
+          does: "lets a project's file set the environment",
+        },
+        exec: { class: "execute", style: "posix", operands: "c a", exact: "launcher" },
+        "hook stdlib export dump": { class: "unknown" },
+      },
+    };
   },
   "nvidia-smi lsb_release nvcc rocm-smi"() {
-    return { source: "the tools' own manual pages", class: "read", info: "-h --help -V -v --version", options: "-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short -L|--list-gpus -q|--query -x --query-gpu=t --format=t -l=n --loop=n -u -B", operands: "" };
+    return {
+      source: "the tools' own manual pages",
+      class: "read",
+      info: "-h --help -V -v --version",
+      options:
+        "-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short -L|--list-gpus -q|--query -x --query-gpu=t --format=t -l=n --loop=n -u -B",
+      operands: "",
+    };
   },
 };

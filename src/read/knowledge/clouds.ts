@@ -10,15 +10,28 @@ const destroys = { class: "destructive", operands: "t*", exact: "destructive" } 
 /** Every service names its options; those that reach elsewhere, read or write files are named, the others are text. */
 const awsOptions = "--*";
 const awsRead = { ...remote, options: awsOptions } as const;
-const awsFile = { class: "write", options: awsOptions, operands: "t* w", does: "downloads into a file" } as const satisfies Command;
+const awsFile = {
+  class: "write",
+  options: awsOptions,
+  operands: "t* w",
+  does: "downloads into a file",
+} as const satisfies Command;
 const awsVerbs: Record<string, Command> = {
-  "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* query-objects* tail wait help": awsRead,
+  "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* query-objects* tail wait help":
+    awsRead,
   "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-data-access get-dashboard-embed-url":
     { ...secret, options: awsOptions },
-  "get-parameter get-parameters get-parameters-by-path get-parameter-history": { ...remote, options: "--with-decryption!secret --*" },
+  "get-parameter get-parameters get-parameters-by-path get-parameter-history": {
+    ...remote,
+    options: "--with-decryption!secret --*",
+  },
   "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow":
     awsFile,
-  "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": { ...destroys, options: awsOptions, does: "deletes or stops something in the cloud" },
+  "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": {
+    ...destroys,
+    options: awsOptions,
+    does: "deletes or stops something in the cloud",
+  },
 };
 const service: Command = { subs: awsVerbs };
 
@@ -37,13 +50,19 @@ const NOUNS = `access-context-manager accounts activity addresses ai ai-platform
 const gcloudVerbs: Record<string, Command> = {
   "list describe get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
     { ...remote, options: `${GCLOUD} --*` },
-  "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password": { ...secret, options: `${GCLOUD} --*` },
-  "delete destroy remove remove-iam-policy-binding reset purge stop": { ...destroys, options: `${GCLOUD} --*`, does: "deletes or stops something in the cloud" },
+  "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password":
+    { ...secret, options: `${GCLOUD} --*` },
+  "delete destroy remove remove-iam-policy-binding reset purge stop": {
+    ...destroys,
+    options: `${GCLOUD} --*`,
+    does: "deletes or stops something in the cloud",
+  },
 };
 const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
-const AZ = "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -* --*";
+const AZ =
+  "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -* --*";
 const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
   cache capability cdn certificate cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
   disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
@@ -53,10 +72,15 @@ const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-ins
   snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
   watcher waf-policy wiki web webapp webpubsub work-item workflow workspace zone area relation reviewer policies app-service-plan extension-type extension-types load-balancer advisor recommendation configuration lab-account deleted-vault deleted-workspace ssl cors access-restriction tags manifest`;
 const azVerbs: Record<string, Command> = {
-  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find": { ...remote, options: AZ },
+  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find":
+    { ...remote, options: AZ },
   "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-key":
     { ...secret, options: AZ },
-  "delete purge remove clear stop deallocate reset": { ...destroys, options: AZ, does: "deletes or stops something in the cloud" },
+  "delete purge remove clear stop deallocate reset": {
+    ...destroys,
+    options: AZ,
+    does: "deletes or stops something in the cloud",
+  },
 };
 const azGroup: Record<string, Command> = { ...azVerbs };
 azGroup[AZ_NOUNS] = { subs: azGroup };
@@ -64,101 +88,232 @@ const azSecret: Command = { ...secret, options: AZ };
 azGroup["keys appsettings connection-string credential"] = { subs: { "list show": azSecret } };
 
 const auth0Group: Record<string, Command> = {
-  "list ls show search search-by-email diff stats": { ...remote, options: "-n|--number=n -q|--query=t -s|--sort=t --reveal-secrets!secret -r!secret -p|--picker" },
+  "list ls show search search-by-email diff stats": {
+    ...remote,
+    options: "-n|--number=n -q|--query=t -s|--sort=t --reveal-secrets!secret -r!secret -p|--picker",
+  },
   "delete rm": { ...destroys, options: "--*", does: "deletes something of the tenant" },
 };
-auth0Group["actions apis apps domains email event-streams grants members orgs organizations permissions phone prompts protection provider bot-detection bpd breached-password-detection brute-force-protection suspicious-ip-throttling suspicious-ip quickstarts qs roles rules scopes templates tenants terraform token-exchange ul universal-login users blocks customize network-acl"] = { subs: auth0Group };
+auth0Group[
+  "actions apis apps domains email event-streams grants members orgs organizations permissions phone prompts protection provider bot-detection bpd breached-password-detection brute-force-protection suspicious-ip-throttling suspicious-ip quickstarts qs roles rules scopes templates tenants terraform token-exchange ul universal-login users blocks customize network-acl"
+] = { subs: auth0Group };
 
 /** Clouds: what begins like a question is one, but for those whose answer is a secret or goes into a file. */
 export const clouds: Family = {
   "aws awslocal"() {
     return {
-    source: "AWS CLI 2.27 reference",
-    style: "exact-long",
-    info: "--version",
-    anywhere: `--profile=t --region=t --output=t --query=t --[no-]cli-pager --no-paginate --max-items=n --page-size=n --starting-token=t --endpoint-url=u!network --no-verify-ssl --ca-bundle=r --cli-input-json=t --cli-input-yaml=t --generate-cli-skeleton[=t]
+      source: "AWS CLI 2.27 reference",
+      style: "exact-long",
+      info: "--version",
+      anywhere: `--profile=t --region=t --output=t --query=t --[no-]cli-pager --no-paginate --max-items=n --page-size=n --starting-token=t --endpoint-url=u!network --no-verify-ssl --ca-bundle=r --cli-input-json=t --cli-input-yaml=t --generate-cli-skeleton[=t]
       --debug --color=t --no-sign-request --cli-read-timeout=n --cli-connect-timeout=n --cli-binary-format=t --no-cli-auto-prompt --cli-auto-prompt!unknown --cli-error-format=t --outfile=w!write`,
-    subs: {
-      s3: {
-        subs: {
-          ls: { class: "remote-read", options: "--recursive --human-readable --summarize --request-payer[=t] --bucket-name-prefix=t --bucket-region=t", operands: "t*" },
-          presign: { ...secret, options: "--expires-in=n" },
-          cp: { class: "network", options: "--*", operands: "R w" }, sync: { class: "network", options: "--delete!destructive --*", operands: "R w" }, mv: { class: "network", options: "--*", operands: "D w" },
-          "mb website": { ...network, options: "--*" },
-          "rm rb": { ...destroys, options: "--*", does: "deletes objects from a bucket" },
-          help: local,
+      subs: {
+        s3: {
+          subs: {
+            ls: {
+              class: "remote-read",
+              options:
+                "--recursive --human-readable --summarize --request-payer[=t] --bucket-name-prefix=t --bucket-region=t",
+              operands: "t*",
+            },
+            presign: { ...secret, options: "--expires-in=n" },
+            cp: { class: "network", options: "--*", operands: "R w" },
+            sync: { class: "network", options: "--delete!destructive --*", operands: "R w" },
+            mv: { class: "network", options: "--*", operands: "D w" },
+            "mb website": { ...network, options: "--*" },
+            "rm rb": { ...destroys, options: "--*", does: "deletes objects from a bucket" },
+            help: local,
+          },
         },
+        configure: {
+          class: "unknown",
+          subs: {
+            "list list-profiles": local,
+            get: { class: "read", operands: "t*", forms: [{ if: "~*region* ~*output*" }, { if: "1+", reveals: true }] },
+            "export-credentials": { class: "read", reveals: true, options: "--format=t" },
+            set: write,
+            import: { ...write, options: "--csv=r" },
+            "sso add-model": write,
+          },
+        },
+        sts: {
+          subs: {
+            "get-caller-identity get-access-key-info decode-authorization-message help": awsRead,
+            "assume-role assume-role-with-saml assume-role-with-web-identity get-session-token get-federation-token": {
+              ...secret,
+              options: "--*",
+            },
+          },
+        },
+        rds: { subs: { ...awsVerbs, "generate-db-auth-token": { ...secret, options: "--*" } } },
+        eks: {
+          subs: {
+            ...awsVerbs,
+            "get-token": { ...secret, options: "--*" },
+            "update-kubeconfig": { ...write, options: "--*" },
+          },
+        },
+        kms: { subs: { ...awsVerbs, decrypt: { ...secret, options: "--*" }, encrypt: { ...network, options: "--*" } } },
+        dynamodb: { subs: { ...awsVerbs, "scan query get-item batch-get-item transact-get-items": awsRead } },
+        logs: { subs: { ...awsVerbs, "start-query stop-query tail filter-log-events start-live-tail": awsRead } },
+        cloudformation: {
+          subs: {
+            ...awsVerbs,
+            "detect-stack-drift detect-stack-resource-drift estimate-template-cost": awsRead,
+            deploy: { ...network, options: "--*" },
+          },
+        },
+        sns: { subs: { ...awsVerbs, "check-if-phone-number-is-opted-out": awsRead } },
+        help: local,
+        "*": service,
       },
-      configure: { class: "unknown", subs: { "list list-profiles": local, get: { class: "read", operands: "t*", forms: [{ if: "~*region* ~*output*" }, { if: "1+", reveals: true }] }, "export-credentials": { class: "read", reveals: true, options: "--format=t" }, set: write, import: { ...write, options: "--csv=r" }, "sso add-model": write } },
-      sts: { subs: { "get-caller-identity get-access-key-info decode-authorization-message help": awsRead, "assume-role assume-role-with-saml assume-role-with-web-identity get-session-token get-federation-token": { ...secret, options: "--*" } } },
-      rds: { subs: { ...awsVerbs, "generate-db-auth-token": { ...secret, options: "--*" } } },
-      eks: { subs: { ...awsVerbs, "get-token": { ...secret, options: "--*" }, "update-kubeconfig": { ...write, options: "--*" } } },
-      kms: { subs: { ...awsVerbs, decrypt: { ...secret, options: "--*" }, encrypt: { ...network, options: "--*" } } },
-      dynamodb: { subs: { ...awsVerbs, "scan query get-item batch-get-item transact-get-items": awsRead } },
-      logs: { subs: { ...awsVerbs, "start-query stop-query tail filter-log-events start-live-tail": awsRead } },
-      cloudformation: { subs: { ...awsVerbs, "detect-stack-drift detect-stack-resource-drift estimate-template-cost": awsRead, deploy: { ...network, options: "--*" } } },
-      sns: { subs: { ...awsVerbs, "check-if-phone-number-is-opted-out": awsRead } },
-      help: local,
-      "*": service,
-    },
     };
   },
   gcloud() {
     return {
-    source: "gcloud 520 reference",
-    style: "exact-long",
-    globals: GCLOUD,
-    info: "-h --help -v --version",
-    subs: {
-      ...gcloudGroup,
-      "info version help topic": { class: "read", options: `${GCLOUD} --run-diagnostics --show-log --anonymize`, operands: "t*" },
-      auth: { subs: { list: { class: "read", options: GCLOUD }, "print-access-token print-identity-token": { ...secret, options: `${GCLOUD} --audiences=t` }, "application-default": { subs: { "print-access-token": { ...secret, options: GCLOUD } } }, "login revoke activate-service-account configure-docker": network } },
-      config: { subs: { "list get get-value": { class: "read", options: `${GCLOUD} --all`, operands: "t*" }, configurations: { subs: { "list describe": { class: "read", options: GCLOUD, operands: "t*" }, "create activate delete rename": write } }, "set unset": write } },
-      components: { subs: { list: { ...remote, options: GCLOUD }, "install update remove": network } },
-      secrets: { subs: { ...gcloudVerbs, versions: { subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD} --secret=t --out-file=w!write` } } } } },
-      "beta alpha": { subs: gcloudGroup },
-    },
+      source: "gcloud 520 reference",
+      style: "exact-long",
+      globals: GCLOUD,
+      info: "-h --help -v --version",
+      subs: {
+        ...gcloudGroup,
+        "info version help topic": {
+          class: "read",
+          options: `${GCLOUD} --run-diagnostics --show-log --anonymize`,
+          operands: "t*",
+        },
+        auth: {
+          subs: {
+            list: { class: "read", options: GCLOUD },
+            "print-access-token print-identity-token": { ...secret, options: `${GCLOUD} --audiences=t` },
+            "application-default": { subs: { "print-access-token": { ...secret, options: GCLOUD } } },
+            "login revoke activate-service-account configure-docker": network,
+          },
+        },
+        config: {
+          subs: {
+            "list get get-value": { class: "read", options: `${GCLOUD} --all`, operands: "t*" },
+            configurations: {
+              subs: {
+                "list describe": { class: "read", options: GCLOUD, operands: "t*" },
+                "create activate delete rename": write,
+              },
+            },
+            "set unset": write,
+          },
+        },
+        components: { subs: { list: { ...remote, options: GCLOUD }, "install update remove": network } },
+        secrets: {
+          subs: {
+            ...gcloudVerbs,
+            versions: {
+              subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD} --secret=t --out-file=w!write` } },
+            },
+          },
+        },
+        "beta alpha": { subs: gcloudGroup },
+      },
     };
   },
   gsutil() {
-    return { source: "gsutil 5.33 manual", globals: "-m -q -D -o=p -u=t", info: "--help --version", subs: { "ls stat du hash version": { ...remote, options: "-l -L -r -R -b -a -h -s -c -m -e" }, cat: { ...remote, options: "-h -r=t" }, "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" }, "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" }, "mb acl iam setmeta": network, signurl: secret } };
+    return {
+      source: "gsutil 5.33 manual",
+      globals: "-m -q -D -o=p -u=t",
+      info: "--help --version",
+      subs: {
+        "ls stat du hash version": { ...remote, options: "-l -L -r -R -b -a -h -s -c -m -e" },
+        cat: { ...remote, options: "-h -r=t" },
+        "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" },
+        "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" },
+        "mb acl iam setmeta": network,
+        signurl: secret,
+      },
+    };
   },
   bq() {
-    return { source: "bq 2.1 reference", style: "exact-long", globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless", info: "--help --version", subs: { "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" }, query: { ...network, options: "--*" }, rm: { ...destroys, options: "--* -r -f -t -d", does: "deletes tables" } } };
+    return {
+      source: "bq 2.1 reference",
+      style: "exact-long",
+      globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless",
+      info: "--help --version",
+      subs: {
+        "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" },
+        query: { ...network, options: "--*" },
+        rm: { ...destroys, options: "--* -r -f -t -d", does: "deletes tables" },
+      },
+    };
   },
   az() {
     return {
-    source: "Azure CLI 2.72 reference",
-    style: "exact-long",
-    info: "-h --help -v --version",
-    globals: "-o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors",
-    subs: {
-      ...azGroup,
-      version: { class: "read", options: AZ },
-      find: { ...remote, options: AZ },
-      account: { subs: { ...azGroup, "clear set": { ...write, options: AZ } } },
-      keyvault: { subs: { ...azGroup, secret: { subs: { "list list-versions list-deleted": { ...remote, options: AZ }, "show download backup": azSecret } } } },
-      bicep: { subs: { version: { ...local, options: AZ }, "list-versions": { ...remote, options: AZ } } },
-      login: network, logout: write,
-    },
+      source: "Azure CLI 2.72 reference",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      globals: "-o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors",
+      subs: {
+        ...azGroup,
+        version: { class: "read", options: AZ },
+        find: { ...remote, options: AZ },
+        account: { subs: { ...azGroup, "clear set": { ...write, options: AZ } } },
+        keyvault: {
+          subs: {
+            ...azGroup,
+            secret: {
+              subs: { "list list-versions list-deleted": { ...remote, options: AZ }, "show download backup": azSecret },
+            },
+          },
+        },
+        bicep: { subs: { version: { ...local, options: AZ }, "list-versions": { ...remote, options: AZ } } },
+        login: network,
+        logout: write,
+      },
     };
   },
   "doctl linode-cli hcloud vultr-cli scw ibmcloud oci"() {
-    return { source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } } };
+    return {
+      source: "the tools' own help",
+      style: "exact-long",
+      info: "-h --help --version",
+      subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } },
+    };
   },
   auth0() {
     return {
-    source: "Auth0 CLI 1.12 documentation",
-    style: "exact-long",
-    info: "-h --help -v --version",
-    anywhere: "--debug --no-color --no-input --tenant=t -t=t --json --json-compact --csv",
-    subs: { ...auth0Group, api: { class: "remote-read", options: "-d|--data=t!network -q|--query=t --force", operands: "t t?", forms: [{ if: "=post =put =patch =delete =POST =PUT =PATCH =DELETE", class: "network" }] }, logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } }, login: network, logout: write },
+      source: "Auth0 CLI 1.12 documentation",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      anywhere: "--debug --no-color --no-input --tenant=t -t=t --json --json-compact --csv",
+      subs: {
+        ...auth0Group,
+        api: {
+          class: "remote-read",
+          options: "-d|--data=t!network -q|--query=t --force",
+          operands: "t t?",
+          forms: [{ if: "=post =put =patch =delete =POST =PUT =PATCH =DELETE", class: "network" }],
+        },
+        logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } },
+        login: network,
+        logout: write,
+      },
     };
   },
   "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo"() {
-    return { source: "the tools' own help", style: "exact-long", info: "-h --help -v --version", subs: { "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" }, logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" }, "login logout": network } };
+    return {
+      source: "the tools' own help",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      subs: {
+        "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" },
+        logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
+        "login logout": network,
+      },
+    };
   },
   "sentry-cli datadog-ci newrelic pagerduty stripe twilio"() {
-    return { source: "the tools' own help", style: "exact-long", info: "-h --help --version", subs: { version: local, info: remote } };
+    return {
+      source: "the tools' own help",
+      style: "exact-long",
+      info: "-h --help --version",
+      subs: { version: local, info: remote },
+    };
   },
 };

@@ -2,93 +2,310 @@ import type { Command, Family } from "./schema.ts";
 
 const LIST = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -w|--web!execute -m|--milestone=t --mention=t --app=t
   --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
-const VIEW = "-q|--jq=t -t|--template=t --json=t -c|--comments -w|--web!execute -b|--branch=t --log --log-failed -j|--job=t -v|--verbose --exit-status -a|--attempt=n -y|--yaml -r|--ref=t -f|--filename=t --files -p --raw";
+const VIEW =
+  "-q|--jq=t -t|--template=t --json=t -c|--comments -w|--web!execute -b|--branch=t --log --log-failed -j|--job=t -v|--verbose --exit-status -a|--attempt=n -y|--yaml -r|--ref=t -f|--filename=t --files -p --raw";
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const list = { class: "remote-read", options: LIST, operands: "t*", aliases: "ls" } as const satisfies Command;
 const view = { class: "remote-read", options: VIEW, operands: "t*" } as const satisfies Command;
 const change = { class: "network", options: "--*", operands: "t*" } as const satisfies Command;
-const destroys = { class: "destructive", options: "-y|--yes --*", operands: "t*", exact: "destructive", does: "deletes something on the forge" } as const satisfies Command;
-const EDIT = "create edit close reopen comment lock unlock pin unpin transfer develop merge ready review update-branch revert";
+const destroys = {
+  class: "destructive",
+  options: "-y|--yes --*",
+  operands: "t*",
+  exact: "destructive",
+  does: "deletes something on the forge",
+} as const satisfies Command;
+const EDIT =
+  "create edit close reopen comment lock unlock pin unpin transfer develop merge ready review update-branch revert";
 
 /** Command lines of the code forges. */
 export const forges: Family = {
   gh() {
     return {
-    source: "GitHub CLI 2.72 manual",
-    style: "exact-long",
-    anywhere: "-R|--repo=t --hostname=h!network",
-    info: "-h --help --version",
-    subs: {
-      pr: {
-        subs: {
-          list, view, diff: { class: "remote-read", options: "--color=t --name-only --patch -w|--web!execute -e|--exclude=t", operands: "t?" },
-          checks: { class: "remote-read", options: "--watch -i|--interval=n --fail-fast --required -q|--jq=t -t|--template=t --json=t -w|--web!execute", operands: "t?" },
-          status: { class: "remote-read", options: "-c|--conflict-status -q|--jq=t -t|--template=t --json=t" },
-          checkout: { class: "write", options: "-b|--branch=t --detach -f|--force!destructive --recurse-submodules", operands: "t?", aliases: "co" },
-          [EDIT]: change,
+      source: "GitHub CLI 2.72 manual",
+      style: "exact-long",
+      anywhere: "-R|--repo=t --hostname=h!network",
+      info: "-h --help --version",
+      subs: {
+        pr: {
+          subs: {
+            list,
+            view,
+            diff: {
+              class: "remote-read",
+              options: "--color=t --name-only --patch -w|--web!execute -e|--exclude=t",
+              operands: "t?",
+            },
+            checks: {
+              class: "remote-read",
+              options:
+                "--watch -i|--interval=n --fail-fast --required -q|--jq=t -t|--template=t --json=t -w|--web!execute",
+              operands: "t?",
+            },
+            status: { class: "remote-read", options: "-c|--conflict-status -q|--jq=t -t|--template=t --json=t" },
+            checkout: {
+              class: "write",
+              options: "-b|--branch=t --detach -f|--force!destructive --recurse-submodules",
+              operands: "t?",
+              aliases: "co",
+            },
+            [EDIT]: change,
+          },
         },
-      },
-      issue: { subs: { list, view, status: view, [EDIT]: change, delete: destroys } },
-      run: { subs: { list, view, watch: { class: "remote-read", options: "--exit-status -i|--interval=n --compact", operands: "t?" }, download: { class: "write", options: "-D|--dir=w -n|--name=t -p|--pattern=t", operands: "t?" }, "rerun cancel": change, delete: destroys } },
-      workflow: { subs: { list: { ...list, options: `${LIST} -a|--all` }, view, "run enable disable": change } },
-      repo: {
-        subs: {
-          list, view, clone: { class: "network", options: "-u|--upstream-remote-name=t --no-upstream", operands: "t w? t*" }, "license gitignore autolink deploy-key": { subs: { list, view } },
-          "create fork sync edit rename archive unarchive set-default": change, delete: destroys,
+        issue: { subs: { list, view, status: view, [EDIT]: change, delete: destroys } },
+        run: {
+          subs: {
+            list,
+            view,
+            watch: { class: "remote-read", options: "--exit-status -i|--interval=n --compact", operands: "t?" },
+            download: { class: "write", options: "-D|--dir=w -n|--name=t -p|--pattern=t", operands: "t?" },
+            "rerun cancel": change,
+            delete: destroys,
+          },
         },
+        workflow: { subs: { list: { ...list, options: `${LIST} -a|--all` }, view, "run enable disable": change } },
+        repo: {
+          subs: {
+            list,
+            view,
+            clone: { class: "network", options: "-u|--upstream-remote-name=t --no-upstream", operands: "t w? t*" },
+            "license gitignore autolink deploy-key": { subs: { list, view } },
+            "create fork sync edit rename archive unarchive set-default": change,
+            delete: destroys,
+          },
+        },
+        release: {
+          subs: {
+            list,
+            view,
+            "verify verify-asset": view,
+            download: {
+              class: "write",
+              options: "-D|--dir=w -p|--pattern=t -A|--archive=t -O|--output=w --clobber --skip-existing",
+              operands: "t?",
+            },
+            "create edit upload": change,
+            "delete delete-asset": destroys,
+          },
+        },
+        gist: {
+          subs: {
+            list,
+            view,
+            clone: { class: "network", operands: "t w?" },
+            "create edit rename": change,
+            delete: destroys,
+          },
+        },
+        label: { subs: { list, "create edit clone": change, delete: destroys } },
+        secret: { subs: { list, set: change, delete: { ...destroys, aliases: "remove" } } },
+        variable: { subs: { list, get: view, set: change, delete: { ...destroys, aliases: "remove" } } },
+        cache: { subs: { list, delete: destroys } },
+        ruleset: { aliases: "rs", subs: { list, view, check: view } },
+        project: {
+          subs: {
+            list,
+            view: { ...view, options: `${VIEW} --owner=t --format=t` },
+            "field-list item-list": {
+              ...list,
+              aliases: "",
+              options: "--owner=t --format=t -L|--limit=n -q|--jq=t -t|--template=t",
+            },
+            "create edit close copy link unlink item-add item-create item-edit item-archive field-create mark-template":
+              change,
+            "delete item-delete field-delete": destroys,
+          },
+        },
+        search: {
+          subs: {
+            "code commits issues prs repos": { class: "remote-read", options: `${LIST} --repo=t --*`, operands: "t*" },
+          },
+        },
+        "org ssh-key gpg-key": { subs: { list, add: change, delete: destroys } },
+        codespace: {
+          aliases: "cs",
+          subs: {
+            list,
+            view: { ...view, options: `${VIEW} -c=t` },
+            logs: { class: "remote-read", options: "-c|--codespace=t -f|--follow" },
+            ports: { class: "remote-read", options: "-c|--codespace=t --json=t" },
+            "create edit stop rebuild ssh cp code jupyter": { ...change, class: "execute" },
+            delete: destroys,
+          },
+        },
+        attestation: {
+          aliases: "at",
+          subs: {
+            "verify trusted-root inspect": { class: "remote-read", options: "--* -o=t -R=t", operands: "r*" },
+            download: { class: "write", options: "--* -o=t -R=t", operands: "r*" },
+          },
+        },
+        status: { class: "remote-read", options: "-e|--exclude=t -o|--org=t" },
+        api: {
+          class: "remote-read",
+          language: "gh-api",
+          options: `-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include -q|--jq=t -t|--template=t --paginate --slurp --silent --verbose --cache=t -p|--preview=t`,
+          operands: "t",
+          forms: [{ if: "--method=GET --method=get --method=HEAD" }, { if: "--method", class: "network" }],
+        },
+        auth: {
+          subs: {
+            status: {
+              class: "remote-read",
+              options: "-h|--hostname=h -t|--show-token!secret -a|--active --json=t -q=t",
+            },
+            token: { class: "read", options: "-u|--user=t", reveals: true },
+            "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" },
+          },
+        },
+        config: {
+          subs: {
+            "get list": { ...read, options: "-h|--host=h" },
+            set: { class: "write", options: "-h|--host=h", operands: "p*" },
+            "clear-cache": { class: "write" },
+          },
+        },
+        alias: {
+          subs: {
+            list: read,
+            "set import": {
+              class: "write",
+              options: "-s|--shell --clobber",
+              operands: "t p",
+              does: "defines a command that later runs",
+            },
+            delete: { class: "write", options: "--all", operands: "t*" },
+          },
+        },
+        extension: {
+          aliases: "extensions ext",
+          subs: {
+            list: { ...read, aliases: "ls" },
+            search: list,
+            "install upgrade exec create browse": {
+              class: "execute",
+              options: "--*",
+              operands: "t*",
+              exact: "launcher",
+              does: "downloads a program and lets it run",
+            },
+            remove: { class: "write", operands: "t*" },
+          },
+        },
+        browse: {
+          class: "execute",
+          options:
+            "-n|--no-browser -b|--branch=t -c|--commit[=t] -p|--projects -r|--releases -s|--settings -w|--wiki -a|--actions",
+          operands: "t*",
+          forms: [{ if: "--no-browser", class: "remote-read" }],
+        },
+        "version completion help": { ...read, options: "-s|--shell=t" },
+        preview: { class: "unknown" },
       },
-      release: { subs: { list, view, "verify verify-asset": view, download: { class: "write", options: "-D|--dir=w -p|--pattern=t -A|--archive=t -O|--output=w --clobber --skip-existing", operands: "t?" }, "create edit upload": change, "delete delete-asset": destroys } },
-      gist: { subs: { list, view, clone: { class: "network", operands: "t w?" }, "create edit rename": change, delete: destroys } },
-      label: { subs: { list, "create edit clone": change, delete: destroys } },
-      secret: { subs: { list, "set": change, delete: { ...destroys, aliases: "remove" } } },
-      variable: { subs: { list, get: view, set: change, delete: { ...destroys, aliases: "remove" } } },
-      cache: { subs: { list, delete: destroys } },
-      ruleset: { aliases: "rs", subs: { list, view, check: view } },
-      project: { subs: { list, view: { ...view, options: `${VIEW} --owner=t --format=t` }, "field-list item-list": { ...list, aliases: "", options: "--owner=t --format=t -L|--limit=n -q|--jq=t -t|--template=t" }, "create edit close copy link unlink item-add item-create item-edit item-archive field-create mark-template": change, "delete item-delete field-delete": destroys } },
-      search: { subs: { "code commits issues prs repos": { class: "remote-read", options: `${LIST} --repo=t --*`, operands: "t*" } } },
-      "org ssh-key gpg-key": { subs: { list, add: change, delete: destroys } },
-      codespace: { aliases: "cs", subs: { list, view: { ...view, options: `${VIEW} -c=t` }, logs: { class: "remote-read", options: "-c|--codespace=t -f|--follow" }, ports: { class: "remote-read", options: "-c|--codespace=t --json=t" }, "create edit stop rebuild ssh cp code jupyter": { ...change, class: "execute" }, delete: destroys } },
-      attestation: { aliases: "at", subs: { "verify trusted-root inspect": { class: "remote-read", options: "--* -o=t -R=t", operands: "r*" }, download: { class: "write", options: "--* -o=t -R=t", operands: "r*" } } },
-      status: { class: "remote-read", options: "-e|--exclude=t -o|--org=t" },
-      api: {
-        class: "remote-read",
-        language: "gh-api",
-        options: `-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include -q|--jq=t -t|--template=t --paginate --slurp --silent --verbose --cache=t -p|--preview=t`,
-        operands: "t",
-        forms: [{ if: "--method=GET --method=get --method=HEAD" }, { if: "--method", class: "network" }],
-      },
-      auth: { subs: { status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--active --json=t -q=t" }, token: { class: "read", options: "-u|--user=t", reveals: true }, "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" } } },
-      config: { subs: { "get list": { ...read, options: "-h|--host=h" }, set: { class: "write", options: "-h|--host=h", operands: "p*" }, "clear-cache": { class: "write" } } },
-      alias: { subs: { list: read, "set import": { class: "write", options: "-s|--shell --clobber", operands: "t p", does: "defines a command that later runs" }, delete: { class: "write", options: "--all", operands: "t*" } } },
-      extension: { aliases: "extensions ext", subs: { list: { ...read, aliases: "ls" }, search: list, "install upgrade exec create browse": { class: "execute", options: "--*", operands: "t*", exact: "launcher", does: "downloads a program and lets it run" }, remove: { class: "write", operands: "t*" } } },
-      browse: { class: "execute", options: "-n|--no-browser -b|--branch=t -c|--commit[=t] -p|--projects -r|--releases -s|--settings -w|--wiki -a|--actions", operands: "t*", forms: [{ if: "--no-browser", class: "remote-read" }] },
-      "version completion help": { ...read, options: "-s|--shell=t" },
-      preview: { class: "unknown" },
-    },
     };
   },
   glab() {
     return {
-    source: "GitLab CLI 1.55 manual",
-    style: "exact-long",
-    anywhere: "-R|--repo=t",
-    info: "-h --help -v --version",
-    subs: {
-      "mr issue incident": { subs: { list: { ...list, options: `${LIST} -P|--per-page=n -p|--page=n --merged -M --closed -c -F|--output=t --opened --reviewer=t --source-branch=t --target-branch=t -G` }, view: { ...view, options: `${VIEW} -F|--output=t -s|--system-logs -P|--per-page=n` }, diff: { class: "remote-read", options: "--color=t --raw", operands: "t?" }, "approvers issues": view, [`${EDIT} update approve revoke note rebase subscribe unsubscribe todo for`]: change, checkout: { class: "write", operands: "t?", options: "-b=t -u" }, delete: destroys } },
-      ci: { aliases: "pipe pipeline", subs: { "list status get lint": { class: "remote-read", options: `${LIST} -F|--output=t --live --compact -p=n -P=n -b|--branch=t -d --with-job-details --dry-run`, operands: "t*" }, "trace": view, "view run retry trigger cancel create": change, delete: destroys } },
-      repo: { aliases: "project", subs: { list, view, search: list, contributors: list, clone: { class: "network", operands: "t w?" }, "create fork archive transfer update mirror": change, delete: destroys } },
-      release: { subs: { list, view, download: { class: "write", options: "-D|--dir=w -n=t", operands: "t?" }, "create upload": change, delete: destroys } },
-      "label milestone schedule snippet iteration": { subs: { list, get: view, "create edit": change, delete: destroys } },
-      variable: { subs: { list: { ...list, reveals: true }, "get export": { ...view, reveals: true }, "set update": change, delete: destroys } },
-      api: { class: "remote-read", language: "gh-api", options: "-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include --paginate --silent --output=t", operands: "t", forms: [{ if: "--method=GET --method=get" }, { if: "--method", class: "network" }] },
-      auth: { subs: { status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--all" }, "login logout": change } },
-      config: { subs: { get: { ...read, options: "-g|--global -h|--host=h", forms: [{ if: "~*token*", reveals: true }] }, set: { class: "write", operands: "p*", options: "-g|--global -h|--host=h" } } },
-      alias: { subs: { list: read, set: { class: "write", options: "-s|--shell", operands: "t p" }, delete: { class: "write", operands: "t" } } },
-      "version completion check-update help": read,
-    },
+      source: "GitLab CLI 1.55 manual",
+      style: "exact-long",
+      anywhere: "-R|--repo=t",
+      info: "-h --help -v --version",
+      subs: {
+        "mr issue incident": {
+          subs: {
+            list: {
+              ...list,
+              options: `${LIST} -P|--per-page=n -p|--page=n --merged -M --closed -c -F|--output=t --opened --reviewer=t --source-branch=t --target-branch=t -G`,
+            },
+            view: { ...view, options: `${VIEW} -F|--output=t -s|--system-logs -P|--per-page=n` },
+            diff: { class: "remote-read", options: "--color=t --raw", operands: "t?" },
+            "approvers issues": view,
+            [`${EDIT} update approve revoke note rebase subscribe unsubscribe todo for`]: change,
+            checkout: { class: "write", operands: "t?", options: "-b=t -u" },
+            delete: destroys,
+          },
+        },
+        ci: {
+          aliases: "pipe pipeline",
+          subs: {
+            "list status get lint": {
+              class: "remote-read",
+              options: `${LIST} -F|--output=t --live --compact -p=n -P=n -b|--branch=t -d --with-job-details --dry-run`,
+              operands: "t*",
+            },
+            trace: view,
+            "view run retry trigger cancel create": change,
+            delete: destroys,
+          },
+        },
+        repo: {
+          aliases: "project",
+          subs: {
+            list,
+            view,
+            search: list,
+            contributors: list,
+            clone: { class: "network", operands: "t w?" },
+            "create fork archive transfer update mirror": change,
+            delete: destroys,
+          },
+        },
+        release: {
+          subs: {
+            list,
+            view,
+            download: { class: "write", options: "-D|--dir=w -n=t", operands: "t?" },
+            "create upload": change,
+            delete: destroys,
+          },
+        },
+        "label milestone schedule snippet iteration": {
+          subs: { list, get: view, "create edit": change, delete: destroys },
+        },
+        variable: {
+          subs: {
+            list: { ...list, reveals: true },
+            "get export": { ...view, reveals: true },
+            "set update": change,
+            delete: destroys,
+          },
+        },
+        api: {
+          class: "remote-read",
+          language: "gh-api",
+          options:
+            "-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include --paginate --silent --output=t",
+          operands: "t",
+          forms: [{ if: "--method=GET --method=get" }, { if: "--method", class: "network" }],
+        },
+        auth: {
+          subs: {
+            status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--all" },
+            "login logout": change,
+          },
+        },
+        config: {
+          subs: {
+            get: { ...read, options: "-g|--global -h|--host=h", forms: [{ if: "~*token*", reveals: true }] },
+            set: { class: "write", operands: "p*", options: "-g|--global -h|--host=h" },
+          },
+        },
+        alias: {
+          subs: {
+            list: read,
+            set: { class: "write", options: "-s|--shell", operands: "t p" },
+            delete: { class: "write", operands: "t" },
+          },
+        },
+        "version completion check-update help": read,
+      },
     };
   },
   "hub tea bb jira linear act"() {
-    return { source: "the tools' own help", info: "-h --help --version", subs: { version: read, "pr issue issues pulls": { subs: { list, show: view, view } } } };
+    return {
+      source: "the tools' own help",
+      info: "-h --help --version",
+      subs: { version: read, "pr issue issues pulls": { subs: { list, show: view, view } } },
+    };
   },
 };

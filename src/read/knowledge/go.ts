@@ -10,62 +10,159 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 export const go: Family = {
   go() {
     return {
-    source: "go 1.24 command documentation",
-    style: "single-dash",
-    globals: "-C=c",
-    info: "-h -help --help",
-    subs: {
-      version: { class: "read", options: "-m -v -json", operands: "r*" },
-      env: { ...read, options: "-json -changed -u=t!write -w=p!write" },
-      list: { ...read, options: `${BUILD} -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`, forms: [{ if: "-u -versions -retracted", class: "remote-read" }] },
-      "doc help": { ...read, options: "-all -c -cmd -short -src -u -http!network" },
-      vet: { ...read, options: `${BUILD} -vettool=x -c=n -fix -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr` },
-      build: { class: "write", options: `${BUILD} -o=w -i`, operands: "t*" },
-      "test": { class: "execute", options: `${BUILD} ${TEST}`, operands: "t*", projectCode: true, does: "runs the project's tests" },
-      run: { class: "execute", options: `${BUILD} -exec=p`, operands: "s t*", projectCode: true, exact: "launcher", forms: [{ if: "=*@*", projectCode: false }] },
-      generate: { class: "execute", options: `${BUILD} -run=t -skip=t`, operands: "t*", projectCode: true, does: "runs the commands that the sources name" },
-      install: { class: "execute", options: BUILD, operands: "t*", does: "downloads and builds programs" },
-      get: { class: "network", options: `${BUILD} -t -u[=t] -tool -d`, operands: "t*", does: "downloads modules" },
-      fmt: { class: "write", options: "-n -x -mod=t", operands: "t*" },
-      fix: { class: "write", options: `${BUILD} -diff -fix=t`, operands: "t*" },
-      clean: { class: "destructive", options: `${BUILD} -i -r -cache -testcache -modcache -fuzzcache`, operands: "t*", exact: "destructive", does: "deletes build caches" },
-      mod: {
-        subs: {
-          "graph why verify": { ...read, options: "-m -vendor -go=t -x" },
-          "tidy download vendor": { class: "network", options: "-v -x -e -go=t -compat=t -diff -json -reuse=r -o=w", operands: "t*" },
-          "init edit": { class: "write", options: "-module=t -go=t -require=t -droprequire=t -exclude=t -dropexclude=t -replace=t -dropreplace=t -retract=t -dropretract=t -fmt -print -json -toolchain=t -tool=t", operands: "t*", forms: [{ if: "-print -json", class: "read" }] },
+      source: "go 1.24 command documentation",
+      style: "single-dash",
+      globals: "-C=c",
+      info: "-h -help --help",
+      subs: {
+        version: { class: "read", options: "-m -v -json", operands: "r*" },
+        env: { ...read, options: "-json -changed -u=t!write -w=p!write" },
+        list: {
+          ...read,
+          options: `${BUILD} -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`,
+          forms: [{ if: "-u -versions -retracted", class: "remote-read" }],
         },
+        "doc help": { ...read, options: "-all -c -cmd -short -src -u -http!network" },
+        vet: {
+          ...read,
+          options: `${BUILD} -vettool=x -c=n -fix -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr`,
+        },
+        build: { class: "write", options: `${BUILD} -o=w -i`, operands: "t*" },
+        test: {
+          class: "execute",
+          options: `${BUILD} ${TEST}`,
+          operands: "t*",
+          projectCode: true,
+          does: "runs the project's tests",
+        },
+        run: {
+          class: "execute",
+          options: `${BUILD} -exec=p`,
+          operands: "s t*",
+          projectCode: true,
+          exact: "launcher",
+          forms: [{ if: "=*@*", projectCode: false }],
+        },
+        generate: {
+          class: "execute",
+          options: `${BUILD} -run=t -skip=t`,
+          operands: "t*",
+          projectCode: true,
+          does: "runs the commands that the sources name",
+        },
+        install: { class: "execute", options: BUILD, operands: "t*", does: "downloads and builds programs" },
+        get: { class: "network", options: `${BUILD} -t -u[=t] -tool -d`, operands: "t*", does: "downloads modules" },
+        fmt: { class: "write", options: "-n -x -mod=t", operands: "t*" },
+        fix: { class: "write", options: `${BUILD} -diff -fix=t`, operands: "t*" },
+        clean: {
+          class: "destructive",
+          options: `${BUILD} -i -r -cache -testcache -modcache -fuzzcache`,
+          operands: "t*",
+          exact: "destructive",
+          does: "deletes build caches",
+        },
+        mod: {
+          subs: {
+            "graph why verify": { ...read, options: "-m -vendor -go=t -x" },
+            "tidy download vendor": {
+              class: "network",
+              options: "-v -x -e -go=t -compat=t -diff -json -reuse=r -o=w",
+              operands: "t*",
+            },
+            "init edit": {
+              class: "write",
+              options:
+                "-module=t -go=t -require=t -droprequire=t -exclude=t -dropexclude=t -replace=t -dropreplace=t -retract=t -dropretract=t -fmt -print -json -toolchain=t -tool=t",
+              operands: "t*",
+              forms: [{ if: "-print -json", class: "read" }],
+            },
+          },
+        },
+        work: {
+          subs: {
+            "init use edit sync vendor": {
+              class: "write",
+              options: "-r -fmt -print -json -go=t -use=t -dropuse=t -replace=t -v -o=w",
+              operands: "t*",
+            },
+          },
+        },
+        tool: {
+          class: "execute",
+          style: "none",
+          operands: "t*",
+          exact: "launcher",
+          forms: [{ if: "=pprof =cover =nm =objdump =buildid =addr2line", class: "execute" }],
+        },
+        "bug telemetry": { class: "network", operands: "t*" },
       },
-      work: { subs: { "init use edit sync vendor": { class: "write", options: "-r -fmt -print -json -go=t -use=t -dropuse=t -replace=t -v -o=w", operands: "t*" } } },
-      tool: { class: "execute", style: "none", operands: "t*", exact: "launcher", forms: [{ if: "=pprof =cover =nm =objdump =buildid =addr2line", class: "execute" }] },
-      "bug telemetry": { class: "network", operands: "t*" },
-    },
     };
   },
   "gofmt goimports gofumpt"() {
-    return { source: "go 1.24 command documentation", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-d -e -l -s -w!write -r=t -cpuprofile=w!write -local=t -format-only -v -extra -lang=t -modpath=t", operands: "R*" };
+    return {
+      source: "go 1.24 command documentation",
+      class: "read",
+      style: "single-dash",
+      info: "-h -help --help -version",
+      options: "-d -e -l -s -w!write -r=t -cpuprofile=w!write -local=t -format-only -v -extra -lang=t -modpath=t",
+      operands: "R*",
+    };
   },
   "golangci-lint"() {
     return {
-    source: "golangci-lint 2.1 documentation",
-    info: "-h --help --version",
-    subs: {
-      "version linters help": { ...read, options: "--format=t -c|--config=r" },
-      config: { subs: { "path verify": read } },
-      run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=s -* --*" },
-      fmt: { class: "write", operands: "t*", options: "-d|--diff -E=t -c=r", forms: [{ if: "--diff", class: "read" }] },
-      cache: { subs: { status: read, clean: { class: "write" } } },
-    },
+      source: "golangci-lint 2.1 documentation",
+      info: "-h --help --version",
+      subs: {
+        "version linters help": { ...read, options: "--format=t -c|--config=r" },
+        config: { subs: { "path verify": read } },
+        run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=s -* --*" },
+        fmt: {
+          class: "write",
+          operands: "t*",
+          options: "-d|--diff -E=t -c=r",
+          forms: [{ if: "--diff", class: "read" }],
+        },
+        cache: { subs: { status: read, clean: { class: "write" } } },
+      },
     };
   },
   "staticcheck errcheck gosec govulncheck revive ineffassign misspell"() {
-    return { source: "the tools' own help", class: "read", style: "single-dash", info: "-h -help --help -version", options: "-checks=t -f=t -tests -tags=t -explain=t -fail=t -go=t -show-ignored -ignore=t -blank -asserts -fmt=t -severity=t -confidence=t -quiet -exclude=t -include=t -exclude-dir=t -format=t -json -mode=t -scan=t -show=t -test -C=c -config=r -formatter=t -error -locale=t -i=t -w!write -out=w!write -stdout -no-fail -nosec", operands: "t*" };
+    return {
+      source: "the tools' own help",
+      class: "read",
+      style: "single-dash",
+      info: "-h -help --help -version",
+      options:
+        "-checks=t -f=t -tests -tags=t -explain=t -fail=t -go=t -show-ignored -ignore=t -blank -asserts -fmt=t -severity=t -confidence=t -quiet -exclude=t -include=t -exclude-dir=t -format=t -json -mode=t -scan=t -show=t -test -C=c -config=r -formatter=t -error -locale=t -i=t -w!write -out=w!write -stdout -no-fail -nosec",
+      operands: "t*",
+    };
   },
   dlv() {
-    return { source: "delve 1.24 documentation", info: "-h --help", subs: { version: read, "debug test exec attach connect core dap trace": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" } } };
+    return {
+      source: "delve 1.24 documentation",
+      info: "-h --help",
+      subs: {
+        version: read,
+        "debug test exec attach connect core dap trace": {
+          class: "execute",
+          style: "posix",
+          operands: "t*",
+          projectCode: true,
+          exact: "launcher",
+        },
+      },
+    };
   },
   "buf protoc"() {
-    return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help --version", options: "-I=R --proto_path=R --descriptor_set_out=w!write --cpp_out=w!write --csharp_out=w!write --go_out=w!write --go-grpc_out=w!write --java_out=w!write --js_out=w!write --kotlin_out=w!write --objc_out=w!write --php_out=w!write --python_out=w!write --pyi_out=w!write --grpc_python_out=w!write --ruby_out=w!write --ts_out=w!write --plugin=p --go_opt=t --go-grpc_opt=t --ts_opt=t", operands: "r*" };
+    return {
+      source: "the tools' own help",
+      class: "write",
+      style: "exact-long",
+      info: "-h --help --version",
+      options:
+        "-I=R --proto_path=R --descriptor_set_out=w!write --cpp_out=w!write --csharp_out=w!write --go_out=w!write --go-grpc_out=w!write --java_out=w!write --js_out=w!write --kotlin_out=w!write --objc_out=w!write --php_out=w!write --python_out=w!write --pyi_out=w!write --grpc_python_out=w!write --ruby_out=w!write --ts_out=w!write --plugin=p --go_opt=t --go-grpc_opt=t --ts_opt=t",
+      operands: "r*",
+    };
   },
   "air reflex mage goreleaser ko"() {
     return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };

@@ -1,19 +1,28 @@
 import { archives } from "./archives.ts";
 import { build } from "./build.ts";
+import { bundlers } from "./bundlers.ts";
+import { checkers } from "./checkers.ts";
 import { clouds } from "./clouds.ts";
+import { clusters } from "./clusters.ts";
 import { containers } from "./containers.ts";
+import { data } from "./data.ts";
 import { databases } from "./databases.ts";
+import { digests } from "./digests.ts";
 import { dotnet } from "./dotnet.ts";
 import { files } from "./files.ts";
 import { forges } from "./forges.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
+import { infrastructure } from "./infrastructure.ts";
+import { interfaces } from "./interfaces.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
 import { macos } from "./macos.ts";
 import { media } from "./media.ts";
 import { network } from "./network.ts";
+import { packages } from "./packages.ts";
 import { php } from "./php.ts";
+import { processes } from "./processes.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
@@ -23,23 +32,33 @@ import { system } from "./system.ts";
 import { text } from "./text.ts";
 import type { Family, Program } from "./schema.ts";
 
+/** Everything that is known, one list a family. */
 const FAMILIES: readonly Family[] = [
   archives,
   build,
+  bundlers,
+  checkers,
   clouds,
+  clusters,
   containers,
+  data,
   databases,
+  digests,
   dotnet,
   files,
   forges,
   git,
   go,
+  infrastructure,
+  interfaces,
   java,
   javascript,
   macos,
   media,
   network,
+  packages,
   php,
+  processes,
   python,
   ruby,
   rust,

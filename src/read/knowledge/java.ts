@@ -5,53 +5,119 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 /** Java and what else runs on its machine. Build files are programs of the project. */
 export const java: Family = {
   java() {
-    return { source: "JDK 24 manual pages", class: "execute", style: "single-dash", info: "-h -help --help -? -version --version -showversion --show-version", options: "-jar=s -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=t -module=t -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules", operands: "s t*", exact: "launcher", projectCode: true, forms: [{ if: "-list-modules -validate-modules", class: "read", exact: null }] };
+    return {
+      source: "JDK 24 manual pages",
+      class: "execute",
+      style: "single-dash",
+      info: "-h -help --help -? -version --version -showversion --show-version",
+      options:
+        "-jar=s -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=t -module=t -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      forms: [{ if: "-list-modules -validate-modules", class: "read", exact: null }],
+    };
   },
   javac() {
-    return { source: "JDK 24 manual pages", class: "write", style: "single-dash", info: "-help --help -version --version -fullversion", options: "-d=w -cp=r -classpath=r -sourcepath=r -source=t -target=t -release=t -encoding=t -g* -nowarn -verbose -deprecation -Werror -Xlint* -proc:none -parameters -processor=p -processorpath=p -J*!execute", operands: "r*" };
+    return {
+      source: "JDK 24 manual pages",
+      class: "write",
+      style: "single-dash",
+      info: "-help --help -version --version -fullversion",
+      options:
+        "-d=w -cp=r -classpath=r -sourcepath=r -source=t -target=t -release=t -encoding=t -g* -nowarn -verbose -deprecation -Werror -Xlint* -proc:none -parameters -processor=p -processorpath=p -J*!execute",
+      operands: "r*",
+    };
   },
   "javap jps jstack jstat jinfo jcmd jdeps jmap jar jarsigner keytool javadoc jshell jlink jpackage"() {
-    return { source: "JDK 24 manual pages", class: "unknown", style: "single-dash", info: "-help --help -version --version" };
+    return {
+      source: "JDK 24 manual pages",
+      class: "unknown",
+      style: "single-dash",
+      info: "-help --help -version --version",
+    };
   },
   "mvn mvnw mvnd"() {
     return {
-    source: "maven 3.9 documentation",
-    class: "execute",
-    style: "exact-long",
-    info: "-h --help -v --version",
-    options: "-am|--also-make -amd -B|--batch-mode -C -c -D=t -e|--errors -f|--file=s -fae -ff -fn -gs=r -l|--log-file=w!write -llr -N|--non-recursive -ntp|--no-transfer-progress -o|--offline -P=t -pl|--projects=t -q|--quiet -rf=t -s|--settings=p -T=t -t=r -U|--update-snapshots -V|--show-version -X|--debug --fail-fast --fail-at-end --color=t -D*",
-    operands: "t*",
-    projectCode: true,
-    does: "runs the project's build",
+      source: "maven 3.9 documentation",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "-am|--also-make -amd -B|--batch-mode -C -c -D=t -e|--errors -f|--file=s -fae -ff -fn -gs=r -l|--log-file=w!write -llr -N|--non-recursive -ntp|--no-transfer-progress -o|--offline -P=t -pl|--projects=t -q|--quiet -rf=t -s|--settings=p -T=t -t=r -U|--update-snapshots -V|--show-version -X|--debug --fail-fast --fail-at-end --color=t -D*",
+      operands: "t*",
+      projectCode: true,
+      does: "runs the project's build",
       // A plugin may be any program: `exec:exec -Dexec.executable=…`.
       forms: [{ if: "~*:*", projectCode: false }],
     };
   },
   "gradle gradlew"() {
     return {
-    source: "gradle 8.13 documentation",
-    class: "execute",
-    style: "exact-long",
-    info: "-h --help -? -v --version -V --show-version",
-    options: "-a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
-    operands: "t*",
-    projectCode: true,
-    does: "runs the project's build",
+      source: "gradle 8.13 documentation",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -? -v --version -V --show-version",
+      options:
+        "-a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
+      operands: "t*",
+      projectCode: true,
+      does: "runs the project's build",
     };
   },
   "ant bazel bazelisk buck2 pants"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", options: "-* --*", info: "-h -help --help -version --version", operands: "t*", projectCode: true, exact: "launcher" };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      options: "-* --*",
+      info: "-h -help --help -version --version",
+      operands: "t*",
+      projectCode: true,
+      exact: "launcher",
+    };
   },
   "sbt lein scala-cli mill"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", operands: "t*", exact: "launcher" };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h -help --help -version --version",
+      operands: "t*",
+      exact: "launcher",
+    };
   },
   "scala scalac kotlin kotlinc groovy clojure clj jbang"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h -help --help -version --version", options: "-e=p+first -cp=p -classpath=p -d=w -M* -X* -A* -T*", operands: "s t*", exact: "launcher", projectCode: true };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h -help --help -version --version",
+      options: "-e=p+first -cp=p -classpath=p -d=w -M* -X* -A* -T*",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+    };
   },
   "ktlint detekt google-java-format checkstyle spotless"() {
-    return { source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -v --version", options: "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet", operands: "R*" };
+    return {
+      source: "the tools' own help",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet",
+      operands: "R*",
+    };
   },
   "sdk jenv jabba"() {
-    return { source: "sdkman 5.19 documentation", subs: { "current version help": read, list: { class: "remote-read", operands: "t*" }, "install uninstall use default update selfupdate upgrade": { class: "execute", operands: "t*" } } };
+    return {
+      source: "sdkman 5.19 documentation",
+      subs: {
+        "current version help": read,
+        list: { class: "remote-read", operands: "t*" },
+        "install uninstall use default update selfupdate upgrade": { class: "execute", operands: "t*" },
+      },
+    };
   },
 };

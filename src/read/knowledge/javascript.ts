@@ -1,4 +1,5 @@
-import type { Command, Entry, Family } from "./schema.ts";
+// Longer than most: option lists of package managers with dozens of subcommands.
+import type { Command, Family } from "./schema.ts";
 
 const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell=p --node-options=p --shell=p --cache=w!write --prefix=c -C=c
   --json --long -l --parseable -p --depth=n -a|--all -g|--global -L|--location=t --omit=t --include=t --production[=t] --dev --only=t
@@ -10,17 +11,48 @@ const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell
   --workspaces-update --no-shrinkwrap --searchlimit=n --no-description --description --fetch-timeout=n --fetch-retries=n --save-bundle -B --cpu=t --os=t`;
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
+
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
+
 const write = { class: "write", operands: "t*" } as const satisfies Command;
-const installs = { class: "execute", operands: "t*", does: "downloads packages and runs their install scripts" } as const satisfies Command;
+
+const installs = {
+  class: "execute",
+  operands: "t*",
+  does: "downloads packages and runs their install scripts",
+} as const satisfies Command;
+
 const publishes = { class: "network", operands: "t*" } as const satisfies Command;
+
 const RUNS = "runs a script of the project's package.json";
-const anyScript = { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true, does: RUNS } as const satisfies Command;
+
+const anyScript = {
+  class: "execute",
+  style: "posix",
+  operands: "t*",
+  exact: "launcher",
+  projectCode: true,
+  does: RUNS,
+} as const satisfies Command;
+
 /** Lists the scripts where none is named. */
-const script: Command = { class: "read", style: "posix", operands: "", forms: [{ if: "1+", class: "execute", operands: "t*", exact: "launcher", projectCode: true, does: RUNS }] };
+const script: Command = {
+  class: "read",
+  style: "posix",
+  operands: "",
+  forms: [{ if: "1+", class: "execute", operands: "t*", exact: "launcher", projectCode: true, does: RUNS }],
+};
+
 /** Falls back to any program of the PATH, so that the consent to the project's code does not cover it. */
 const anyProgram = { class: "execute", style: "posix", operands: "t*", exact: "launcher" } as const satisfies Command;
-const ownScript = { class: "execute", style: "posix", operands: "t*", projectCode: true, does: RUNS } as const satisfies Command;
+
+const ownScript = {
+  class: "execute",
+  style: "posix",
+  operands: "t*",
+  projectCode: true,
+  does: RUNS,
+} as const satisfies Command;
 
 const NODE_FLAGS = `--check-prefix --test-only --test-name-pattern=t --test-reporter=s --test-reporter-destination=w!write --test-concurrency=n --test-timeout=n --watch --watch-path=r
   --env-file=r --env-file-if-exists=r --max-old-space-size=n --max-semi-space-size=n --stack-size=n --stack-trace-limit=n --no-warnings --no-deprecation --trace-warnings --trace-deprecation
@@ -29,253 +61,392 @@ const NODE_FLAGS = `--check-prefix --test-only --test-name-pattern=t --test-repo
   --inspect[=t]!network --inspect-brk[=t]!network --cpu-prof!write --heap-prof!write --prof!write --harmony --throw-deprecation --dns-result-order=t --icu-data-dir=r
   --openssl-config=p --use-openssl-ca --tls-min-v1.2 --disable-warning=t --permission --allow-fs-read=t --allow-fs-write=t --allow-child-process --no-addons`;
 
-const ESLINT = `-c|--config=s --parser=s --plugin=s --rulesdir=s --resolve-plugins-relative-to=p --fix!write -o|--output-file=w!write -f|--format=s --cache!write --cache-file=w!write
-  --cache-location=w!write --init!write --inspect-config!network -* --*`;
-
-/** Tools whose configuration is a program of the project. */
-function tool(options: string, more: Partial<Entry> = {}): Entry {
-  return { source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -v -V --version", options, operands: "r*", projectCode: true, ...more };
-}
-
 /** Node, its package managers and the tools around them. */
 export const javascript: Family = {
   npm() {
     return {
-    source: "npm 11 documentation",
-    anywhere: NPM,
-    info: "-h -? --help -v --version",
-    subs: {
-      ls: { ...local, aliases: "list la ll" },
-      "root prefix bin help help-search query fund sbom bugs docs": local,
-      explain: { ...local, aliases: "why" },
-      get: local,
-      set: { ...write, operands: "p*" },
-      pkg: { subs: { get: local, "set delete fix": write } },
-      config: { subs: { get: local, list: { ...local, aliases: "ls" }, "set edit fix": { class: "write", operands: "p*", does: "changes how npm runs programs" }, delete: { ...write, aliases: "rm del" } }, aliases: "c" },
-      cache: { subs: { ls: { ...local, aliases: "list" }, "add verify": { ...write }, clean: { class: "destructive", operands: "t*", exact: "destructive", does: "deletes the download cache", aliases: "clear rm" } } },
-      "find-dupes doctor stars": remote,
-      view: { ...remote, aliases: "info show v" },
-      search: { ...remote, aliases: "s se find" },
-      "outdated ping whoami home repo issues diff": remote,
-      audit: { ...remote, options: "--omit=t --production", subs: { fix: installs, signatures: remote } },
-      access: { subs: { "list get ls": remote, "set grant revoke": publishes } },
-      owner: { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
-      "dist-tag": { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
-      profile: { subs: { get: remote, "set enable-2fa disable-2fa": publishes } },
-      token: { subs: { list: { ...remote, aliases: "ls" }, create: { ...publishes, reveals: true }, revoke: publishes } },
-      team: { subs: { ls: remote, "create destroy add rm": publishes } },
-      org: { subs: { ls: remote, "set rm": publishes } },
-      version: { class: "read", options: "--[no-]git-tag-version -m|--message=t --preid=t --allow-same-version", operands: "t?", forms: [{ if: "1+", class: "write" }] },
-      install: { ...installs, aliases: "i in ins inst insta instal isnt add" },
-      ci: { ...installs, aliases: "clean-install ic install-clean", operands: "", does: "deletes node_modules, downloads what the lock file names and runs install scripts" },
-      update: { ...installs, aliases: "up upgrade udpate" },
-      "install-test install-ci-test dedupe rebuild": { ...installs, projectCode: true },
-      uninstall: { ...write, aliases: "un unlink remove rm r" },
-      link: { ...installs, aliases: "ln" },
-      "prune pack shrinkwrap": write,
-      init: { ...installs, class: "write", style: "posix", aliases: "create innit", forms: [{ if: "1+", class: "execute", exact: "launcher", does: "downloads a package and runs it" }] },
-      run: { ...script, style: "exact-long", aliases: "run-script rum urn" },
-      test: { ...ownScript, style: "exact-long", aliases: "t tst" },
-      "start stop restart": { ...ownScript, style: "exact-long" },
-      exec: { class: "execute", options: "-c|--call=x -p|--package=t -y|--yes --no", operands: "t t*", exact: "launcher", language: "npx", aliases: "x", does: "runs a package's program, downloading it where it is not installed" },
-      explore: { class: "execute", style: "posix", operands: "t a", exact: "launcher" },
-      "publish deprecate undeprecate star unstar login logout adduser hook": publishes,
-      unpublish: { class: "destructive", operands: "t*", exact: "destructive", does: "takes a package off the registry" },
-    },
+      source: "npm 11 documentation",
+      anywhere: NPM,
+      info: "-h -? --help -v --version",
+      subs: {
+        ls: { ...local, aliases: "list la ll" },
+        "root prefix bin help help-search query fund sbom bugs docs": local,
+        explain: { ...local, aliases: "why" },
+        get: local,
+        set: { ...write, operands: "p*" },
+        pkg: { subs: { get: local, "set delete fix": write } },
+        config: {
+          subs: {
+            get: local,
+            list: { ...local, aliases: "ls" },
+            "set edit fix": { class: "write", operands: "p*", does: "changes how npm runs programs" },
+            delete: { ...write, aliases: "rm del" },
+          },
+          aliases: "c",
+        },
+        cache: {
+          subs: {
+            ls: { ...local, aliases: "list" },
+            "add verify": { ...write },
+            clean: {
+              class: "destructive",
+              operands: "t*",
+              exact: "destructive",
+              does: "deletes the download cache",
+              aliases: "clear rm",
+            },
+          },
+        },
+        "find-dupes doctor stars": remote,
+        view: { ...remote, aliases: "info show v" },
+        search: { ...remote, aliases: "s se find" },
+        "outdated ping whoami home repo issues diff": remote,
+        audit: { ...remote, options: "--omit=t --production", subs: { fix: installs, signatures: remote } },
+        access: { subs: { "list get ls": remote, "set grant revoke": publishes } },
+        owner: { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
+        "dist-tag": { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
+        profile: { subs: { get: remote, "set enable-2fa disable-2fa": publishes } },
+        token: {
+          subs: { list: { ...remote, aliases: "ls" }, create: { ...publishes, reveals: true }, revoke: publishes },
+        },
+        team: { subs: { ls: remote, "create destroy add rm": publishes } },
+        org: { subs: { ls: remote, "set rm": publishes } },
+        version: {
+          class: "read",
+          options: "--[no-]git-tag-version -m|--message=t --preid=t --allow-same-version",
+          operands: "t?",
+          forms: [{ if: "1+", class: "write" }],
+        },
+        install: { ...installs, aliases: "i in ins inst insta instal isnt add" },
+        ci: {
+          ...installs,
+          aliases: "clean-install ic install-clean",
+          operands: "",
+          does: "deletes node_modules, downloads what the lock file names and runs install scripts",
+        },
+        update: { ...installs, aliases: "up upgrade udpate" },
+        "install-test install-ci-test dedupe rebuild": { ...installs, projectCode: true },
+        uninstall: { ...write, aliases: "un unlink remove rm r" },
+        link: { ...installs, aliases: "ln" },
+        "prune pack shrinkwrap": write,
+        init: {
+          ...installs,
+          class: "write",
+          style: "posix",
+          aliases: "create innit",
+          forms: [{ if: "1+", class: "execute", exact: "launcher", does: "downloads a package and runs it" }],
+        },
+        run: { ...script, style: "exact-long", aliases: "run-script rum urn" },
+        test: { ...ownScript, style: "exact-long", aliases: "t tst" },
+        "start stop restart": { ...ownScript, style: "exact-long" },
+        exec: {
+          class: "execute",
+          options: "-c|--call=x -p|--package=t -y|--yes --no",
+          operands: "t t*",
+          exact: "launcher",
+          language: "npx",
+          aliases: "x",
+          does: "runs a package's program, downloading it where it is not installed",
+        },
+        explore: { class: "execute", style: "posix", operands: "t a", exact: "launcher" },
+        "publish deprecate undeprecate star unstar login logout adduser hook": publishes,
+        unpublish: {
+          class: "destructive",
+          operands: "t*",
+          exact: "destructive",
+          does: "takes a package off the registry",
+        },
+      },
     };
   },
   "npx pnpx bunx"() {
     return {
-    source: "npm 11 documentation",
-    class: "execute",
-    style: "posix",
-    info: "-h --help -v --version",
-    options: "-c|--call=x -p|--package=t -y|--yes --no --no-install -q|--quiet -w|--workspace=t --ignore-existing --prefer-offline --offline --bun --registry=u!network",
-    operands: "t t*",
-    exact: "launcher",
-    language: "npx",
-    does: "runs a package's program, downloading it where it is not installed",
+      source: "npm 11 documentation",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version",
+      options:
+        "-c|--call=x -p|--package=t -y|--yes --no --no-install -q|--quiet -w|--workspace=t --ignore-existing --prefer-offline --offline --bun --registry=u!network",
+      operands: "t t*",
+      exact: "launcher",
+      language: "npx",
+      does: "runs a package's program, downloading it where it is not installed",
     };
   },
   pnpm() {
     return {
-    source: "pnpm 10 documentation",
-    globals: "-r|--recursive --filter=t -F=t -C|--dir=c -w|--workspace-root --silent -s --color --no-color --loglevel=t --reporter=t --stream --aggregate-output",
-    anywhere: "--registry=u!network --userconfig=p --json --long --parseable --depth=n -g|--global --prod -P --dev -D --no-optional -r|--recursive --filter=t -w|--workspace-root --frozen-lockfile --no-frozen-lockfile --offline --prefer-offline --ignore-scripts --lockfile-only --silent -O --save-dev --save-exact -E --save-optional --save-peer --latest -L --workspace --store-dir=w!write --fix!write --audit-level=t --compatible --sort-by=t --only-projects --dir=c",
-    // The version that the project names is fetched and run, even to tell its version.
-    info: "",
-    subs: {
-      list: { ...local, aliases: "ls la ll" },
-      "why licenses root bin help cat-file find-hash": local,
-      outdated: remote, audit: remote, "view info show search whoami ping": remote,
-      config: { subs: { "get list ls": local, set: { class: "write", operands: "p*" }, delete: write } },
-      store: { subs: { "path status": local, "add prune": write } },
-      install: { ...installs, aliases: "i" }, add: installs, update: { ...installs, aliases: "up upgrade" }, "rebuild import dedupe fetch": installs,
-      remove: { ...write, aliases: "rm un uninstall" }, "link unlink prune pack patch deploy": write,
-      run: { ...script, aliases: "run-script" }, test: { ...ownScript, aliases: "t" }, "start restart stop": ownScript,
-      exec: { class: "execute", style: "posix", options: "-c --shell-mode -r --parallel", operands: "t t*", exact: "launcher", projectCode: true, language: "npx" },
-      "dlx create": { class: "execute", style: "posix", options: "--package=t -c --shell-mode --allow-build=t", operands: "t t*", exact: "launcher", language: "npx" },
-      init: write, env: { class: "unknown" }, "publish login logout": publishes, setup: { class: "unknown" },
-      "*": anyProgram,
-    },
+      source: "pnpm 10 documentation",
+      globals:
+        "-r|--recursive --filter=t -F=t -C|--dir=c -w|--workspace-root --silent -s --color --no-color --loglevel=t --reporter=t --stream --aggregate-output",
+      anywhere:
+        "--registry=u!network --userconfig=p --json --long --parseable --depth=n -g|--global --prod -P --dev -D --no-optional -r|--recursive --filter=t -w|--workspace-root --frozen-lockfile --no-frozen-lockfile --offline --prefer-offline --ignore-scripts --lockfile-only --silent -O --save-dev --save-exact -E --save-optional --save-peer --latest -L --workspace --store-dir=w!write --fix!write --audit-level=t --compatible --sort-by=t --only-projects --dir=c",
+      // The version that the project names is fetched and run, even to tell its version.
+      info: "",
+      subs: {
+        list: { ...local, aliases: "ls la ll" },
+        "why licenses root bin help cat-file find-hash": local,
+        outdated: remote,
+        audit: remote,
+        "view info show search whoami ping": remote,
+        config: { subs: { "get list ls": local, set: { class: "write", operands: "p*" }, delete: write } },
+        store: { subs: { "path status": local, "add prune": write } },
+        install: { ...installs, aliases: "i" },
+        add: installs,
+        update: { ...installs, aliases: "up upgrade" },
+        "rebuild import dedupe fetch": installs,
+        remove: { ...write, aliases: "rm un uninstall" },
+        "link unlink prune pack patch deploy": write,
+        run: { ...script, aliases: "run-script" },
+        test: { ...ownScript, aliases: "t" },
+        "start restart stop": ownScript,
+        exec: {
+          class: "execute",
+          style: "posix",
+          options: "-c --shell-mode -r --parallel",
+          operands: "t t*",
+          exact: "launcher",
+          projectCode: true,
+          language: "npx",
+        },
+        "dlx create": {
+          class: "execute",
+          style: "posix",
+          options: "--package=t -c --shell-mode --allow-build=t",
+          operands: "t t*",
+          exact: "launcher",
+          language: "npx",
+        },
+        init: write,
+        env: { class: "unknown" },
+        "publish login logout": publishes,
+        setup: { class: "unknown" },
+        "*": anyProgram,
+      },
     };
   },
   "yarn yarnpkg"() {
     return {
-    source: "yarn 4 and 1.22 documentation",
-    class: "execute",
-    does: "downloads packages and runs their install scripts",
-    globals: "--cwd=c --silent -s",
-    options: "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --prefer-offline --non-interactive --no-progress --mode=t --inline-builds --json",
-    // `yarnPath` of the project is run, even to tell its version.
-    info: "",
-    subs: {
-      "list why info licenses": { ...local, options: "--json --depth=n --pattern=t -A|--all -R|--recursive --dependents --name-only" },
-      "help bin versions": { ...local, operands: "t*" },
-      "outdated audit npm-info": { ...remote, options: "--json --groups=t --level=t" },
-      version: { class: "read", forms: [{ if: "1+", class: "write" }], operands: "t*" },
-      config: { subs: { "get list": { ...local, options: "--json --why" }, set: { class: "write", operands: "p*" }, "delete unset": write }, class: "read" },
-      cache: { subs: { "dir list": local, clean: { class: "destructive", exact: "destructive", operands: "t*", does: "deletes the download cache" } } },
-      workspaces: { subs: { info: local, list: { ...local, options: "--json -v -R --since[=t]" }, foreach: { class: "execute", style: "posix", options: "-A|--all -p|--parallel -v -t|--topological -i -j=t --include=t --exclude=t --since[=t] -W", operands: "t*", exact: "launcher" } } },
-      workspace: { class: "execute", style: "posix", operands: "t t*", exact: "launcher" },
-      install: { ...installs, options: "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --non-interactive --mode=t --inline-builds --json" },
-      "add upgrade up import dedupe rebuild": { ...installs, options: "-D|--dev -E|--exact -P|--peer -O|--optional -T|--tilde -C|--caret -W|--ignore-workspace-root-check --latest -R|--recursive -i" },
-      "remove unlink link pack init": { ...write, options: "-y -A -p -2 -W" },
-      run: script, "test start stop build": ownScript,
-      exec: { class: "execute", style: "posix", operands: "a", exact: "launcher" },
-      "dlx create": { class: "execute", style: "posix", options: "-p|--package=t -q", operands: "t t*", exact: "launcher", language: "npx" },
-      "publish login logout npm": publishes, plugin: { class: "unknown" }, set: { class: "unknown" }, global: installs,
-      node: { class: "execute", style: "posix", operands: "s t*", exact: "launcher", projectCode: true },
-      "*": anyScript,
-    },
+      source: "yarn 4 and 1.22 documentation",
+      class: "execute",
+      does: "downloads packages and runs their install scripts",
+      globals: "--cwd=c --silent -s",
+      options:
+        "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --prefer-offline --non-interactive --no-progress --mode=t --inline-builds --json",
+      // `yarnPath` of the project is run, even to tell its version.
+      info: "",
+      subs: {
+        "list why info licenses": {
+          ...local,
+          options: "--json --depth=n --pattern=t -A|--all -R|--recursive --dependents --name-only",
+        },
+        "help bin versions": { ...local, operands: "t*" },
+        "outdated audit npm-info": { ...remote, options: "--json --groups=t --level=t" },
+        version: { class: "read", forms: [{ if: "1+", class: "write" }], operands: "t*" },
+        config: {
+          subs: {
+            "get list": { ...local, options: "--json --why" },
+            set: { class: "write", operands: "p*" },
+            "delete unset": write,
+          },
+          class: "read",
+        },
+        cache: {
+          subs: {
+            "dir list": local,
+            clean: { class: "destructive", exact: "destructive", operands: "t*", does: "deletes the download cache" },
+          },
+        },
+        workspaces: {
+          subs: {
+            info: local,
+            list: { ...local, options: "--json -v -R --since[=t]" },
+            foreach: {
+              class: "execute",
+              style: "posix",
+              options: "-A|--all -p|--parallel -v -t|--topological -i -j=t --include=t --exclude=t --since[=t] -W",
+              operands: "t*",
+              exact: "launcher",
+            },
+          },
+        },
+        workspace: { class: "execute", style: "posix", operands: "t t*", exact: "launcher" },
+        install: {
+          ...installs,
+          options:
+            "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --non-interactive --mode=t --inline-builds --json",
+        },
+        "add upgrade up import dedupe rebuild": {
+          ...installs,
+          options:
+            "-D|--dev -E|--exact -P|--peer -O|--optional -T|--tilde -C|--caret -W|--ignore-workspace-root-check --latest -R|--recursive -i",
+        },
+        "remove unlink link pack init": { ...write, options: "-y -A -p -2 -W" },
+        run: script,
+        "test start stop build": ownScript,
+        exec: { class: "execute", style: "posix", operands: "a", exact: "launcher" },
+        "dlx create": {
+          class: "execute",
+          style: "posix",
+          options: "-p|--package=t -q",
+          operands: "t t*",
+          exact: "launcher",
+          language: "npx",
+        },
+        "publish login logout npm": publishes,
+        plugin: { class: "unknown" },
+        set: { class: "unknown" },
+        global: installs,
+        node: { class: "execute", style: "posix", operands: "s t*", exact: "launcher", projectCode: true },
+        "*": anyScript,
+      },
     };
   },
   "node nodejs"() {
     return {
-    source: "node 24 documentation",
-    class: "execute",
-    style: "posix",
-    info: "-h --help -v --version --v8-options",
-    options: `-c|--check -e|--eval=p+first -p|--print=p+first -r|--require=s --import=s --loader=s --experimental-loader=s -i|--interactive --test --run=t+first --build-sea=r ${NODE_FLAGS}`,
-    operands: "s t*",
-    exact: "launcher",
-    projectCode: true,
-    stdin: "code",
-    forms: [{ if: "--eval --print --interactive", projectCode: false }, { if: "--test", operands: "s*" }, { if: "--check", class: "read", exact: null, projectCode: false, operands: "r*" }],
+      source: "node 24 documentation",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version --v8-options",
+      options: `-c|--check -e|--eval=p+first -p|--print=p+first -r|--require=s --import=s --loader=s --experimental-loader=s -i|--interactive --test --run=t+first --build-sea=r ${NODE_FLAGS}`,
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+      forms: [
+        { if: "--eval --print --interactive", projectCode: false },
+        { if: "--test", operands: "s*" },
+        { if: "--check", class: "read", exact: null, projectCode: false, operands: "r*" },
+      ],
     };
   },
   bun() {
     return {
-    source: "bun 1.2 documentation",
-    info: "-h --help -v --version --revision",
-    globals: "--cwd=c --silent --hot --watch --smol --bun -b -r|--preload=s -e|--eval=p -p|--print=p --env-file=r",
-    subs: {
-      pm: { subs: { "ls bin hash hash-string hash-print cache": { ...local, options: "-g --all" }, "trust pack migrate": { class: "execute", operands: "t*" } } },
-      "outdated audit info why": { ...remote, options: "--json --filter=t -r" },
-      install: { ...installs, options: "-p|--production --frozen-lockfile --ignore-scripts --no-save --dry-run -f --verbose", aliases: "i" },
-      "add update link": { ...installs, options: "-d|--dev -D -E|--exact -g|--global --optional --peer --latest --ignore-scripts" },
-      "remove unlink init": { ...write, options: "-g -y" },
-      run: { ...anyProgram, options: "--silent --bun -b --filter=t --watch --hot --if-present" },
-      test: { class: "execute", options: "--watch --coverage --bail[=n] -t|--test-name-pattern=t --timeout=n --only --rerun-each=n -u|--update-snapshots!write --preload=s --coverage-reporter=t --reporter=t --reporter-outfile=w!write --todo", operands: "t*", projectCode: true },
-      build: { class: "execute", options: "--outdir=w --outfile=w --target=t --format=t --minify --sourcemap[=t] --splitting --watch --external=t --compile", operands: "r*", projectCode: true },
-      x: { class: "execute", style: "posix", options: "--bun -p|--package=t", operands: "t t*", exact: "launcher", language: "npx" },
-      create: { class: "execute", style: "posix", operands: "t t*", exact: "launcher", language: "npx", aliases: "c" },
-      "upgrade publish": publishes, repl: { class: "unknown" },
-      "*": anyProgram,
-    },
+      source: "bun 1.2 documentation",
+      info: "-h --help -v --version --revision",
+      globals: "--cwd=c --silent --hot --watch --smol --bun -b -r|--preload=s -e|--eval=p -p|--print=p --env-file=r",
+      subs: {
+        pm: {
+          subs: {
+            "ls bin hash hash-string hash-print cache": { ...local, options: "-g --all" },
+            "trust pack migrate": { class: "execute", operands: "t*" },
+          },
+        },
+        "outdated audit info why": { ...remote, options: "--json --filter=t -r" },
+        install: {
+          ...installs,
+          options: "-p|--production --frozen-lockfile --ignore-scripts --no-save --dry-run -f --verbose",
+          aliases: "i",
+        },
+        "add update link": {
+          ...installs,
+          options: "-d|--dev -D -E|--exact -g|--global --optional --peer --latest --ignore-scripts",
+        },
+        "remove unlink init": { ...write, options: "-g -y" },
+        run: { ...anyProgram, options: "--silent --bun -b --filter=t --watch --hot --if-present" },
+        test: {
+          class: "execute",
+          options:
+            "--watch --coverage --bail[=n] -t|--test-name-pattern=t --timeout=n --only --rerun-each=n -u|--update-snapshots!write --preload=s --coverage-reporter=t --reporter=t --reporter-outfile=w!write --todo",
+          operands: "t*",
+          projectCode: true,
+        },
+        build: {
+          class: "execute",
+          options:
+            "--outdir=w --outfile=w --target=t --format=t --minify --sourcemap[=t] --splitting --watch --external=t --compile",
+          operands: "r*",
+          projectCode: true,
+        },
+        x: {
+          class: "execute",
+          style: "posix",
+          options: "--bun -p|--package=t",
+          operands: "t t*",
+          exact: "launcher",
+          language: "npx",
+        },
+        create: {
+          class: "execute",
+          style: "posix",
+          operands: "t t*",
+          exact: "launcher",
+          language: "npx",
+          aliases: "c",
+        },
+        "upgrade publish": publishes,
+        repl: { class: "unknown" },
+        "*": anyProgram,
+      },
     };
   },
   deno() {
     return {
-    source: "deno 2.3 manual",
-    info: "-h --help -v -V --version",
-    globals: "-q|--quiet -L|--log-level=t",
-    subs: {
-      check: { class: "network", options: "--all --doc -q|--quiet -c|--config=r --no-config --no-lock --lock=r --cached-only --no-remote --node-modules-dir[=t] --import-map=r", operands: "r*" },
-      lint: { class: "read", options: "-q|--quiet --fix!write --json --compact --rules --rules-tags=t --rules-include=t --rules-exclude=t --ignore=t --watch -c|--config=r --no-config", operands: "r*" },
-      fmt: { class: "write", options: "--check -q|--quiet --ext=t --ignore=t --line-width=n --indent-width=n --no-semicolons --single-quote --use-tabs --prose-wrap=t -c|--config=r --no-config --watch", operands: "e*", forms: [{ if: "--check", class: "read", operands: "r*" }] },
-      info: { class: "read", options: "--json -q|--quiet", operands: "r?" },
-      "doc types": { class: "read", options: "--json --private --filter=t --html!write", operands: "r*" },
-      outdated: { class: "remote-read", options: "-u|--update!write --latest --compatible -r", operands: "t*" },
-      "run serve eval repl": { class: "execute", style: "posix", options: "-A|--allow-all -R -W -N -E -S -P --allow-read[=t] --allow-write[=t] --allow-net[=t] --allow-env[=t] --allow-run[=t] --allow-sys[=t] --allow-ffi[=t] --watch -c|--config=r --unstable* --no-check --check --env-file[=r] --preload=s --ext=t -p", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" },
-      task: script,
-      "test bench": { class: "execute", options: "-A|--allow-all --allow-read[=t] --allow-net[=t] --allow-env[=t] --allow-write[=t] --allow-run[=t] --filter=t --fail-fast[=n] --watch --coverage[=w] --parallel --no-check --doc --ignore=t --reporter=t", operands: "s*", projectCode: true },
-      "install add remove cache uninstall": { ...installs, options: "--dev -D -g|--global -A|--allow-all --entrypoint -f|--force -n=t" },
-      "compile bundle vendor init": { class: "write", options: "-o|--output=w -A", operands: "r*" },
-      "publish upgrade deploy": publishes,
-    },
+      source: "deno 2.3 manual",
+      info: "-h --help -v -V --version",
+      globals: "-q|--quiet -L|--log-level=t",
+      subs: {
+        check: {
+          class: "network",
+          options:
+            "--all --doc -q|--quiet -c|--config=r --no-config --no-lock --lock=r --cached-only --no-remote --node-modules-dir[=t] --import-map=r",
+          operands: "r*",
+        },
+        lint: {
+          class: "read",
+          options:
+            "-q|--quiet --fix!write --json --compact --rules --rules-tags=t --rules-include=t --rules-exclude=t --ignore=t --watch -c|--config=r --no-config",
+          operands: "r*",
+        },
+        fmt: {
+          class: "write",
+          options:
+            "--check -q|--quiet --ext=t --ignore=t --line-width=n --indent-width=n --no-semicolons --single-quote --use-tabs --prose-wrap=t -c|--config=r --no-config --watch",
+          operands: "e*",
+          forms: [{ if: "--check", class: "read", operands: "r*" }],
+        },
+        info: { class: "read", options: "--json -q|--quiet", operands: "r?" },
+        "doc types": { class: "read", options: "--json --private --filter=t --html!write", operands: "r*" },
+        outdated: { class: "remote-read", options: "-u|--update!write --latest --compatible -r", operands: "t*" },
+        "run serve eval repl": {
+          class: "execute",
+          style: "posix",
+          options:
+            "-A|--allow-all -R -W -N -E -S -P --allow-read[=t] --allow-write[=t] --allow-net[=t] --allow-env[=t] --allow-run[=t] --allow-sys[=t] --allow-ffi[=t] --watch -c|--config=r --unstable* --no-check --check --env-file[=r] --preload=s --ext=t -p",
+          operands: "s t*",
+          exact: "launcher",
+          projectCode: true,
+          stdin: "code",
+        },
+        task: script,
+        "test bench": {
+          class: "execute",
+          options:
+            "-A|--allow-all --allow-read[=t] --allow-net[=t] --allow-env[=t] --allow-write[=t] --allow-run[=t] --filter=t --fail-fast[=n] --watch --coverage[=w] --parallel --no-check --doc --ignore=t --reporter=t",
+          operands: "s*",
+          projectCode: true,
+        },
+        "install add remove cache uninstall": {
+          ...installs,
+          options: "--dev -D -g|--global -A|--allow-all --entrypoint -f|--force -n=t",
+        },
+        "compile bundle vendor init": { class: "write", options: "-o|--output=w -A", operands: "r*" },
+        "publish upgrade deploy": publishes,
+      },
     };
-  },
-  tsc() {
-    return {
-    source: "TypeScript 5.9 help",
-    class: "write",
-    style: "exact-long",
-    info: "-h --help -v --version --all --showConfig",
-    options: `--noEmit -p|--project=r -w|--watch -b|--build --pretty[=t] --skipLibCheck --strict[=t] --target=t -t=t --module=t -m=t --moduleResolution=t --jsx=t --lib=t --types=t --typeRoots=r --esModuleInterop
-      --allowJs --checkJs --declaration -d --emitDeclarationOnly --sourceMap --outDir=w --outFile=w --rootDir=r --baseUrl=r --incremental --tsBuildInfoFile=w!write --composite --listFiles --listFilesOnly
-      --listEmittedFiles --traceResolution --explainFiles --diagnostics --extendedDiagnostics --noErrorTruncation --force -f --dry --verbose --clean!destructive --init!write --resolveJsonModule --isolatedModules
-      --allowImportingTsExtensions --erasableSyntaxOnly --noImplicitAny --noUnusedLocals --noUnusedParameters --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --preserveWatchOutput --generateTrace=w!write --generateCpuProfile=w!write --locale=t --noCheck --ignoreConfig --stopOnBuildErrors`,
-    operands: "r* ",
-    forms: [{ if: "--noEmit --listFilesOnly", class: "read" }],
-    };
-  },
-  "tsgo tsgolint vue-tsc svelte-check"() {
-    return { source: "the tools' own help", class: "write", style: "exact-long", info: "-h --help -v --version", options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t", operands: "r*", forms: [{ if: "--noEmit --tsconfig", class: "read" }] };
-  },
-  "eslint eslint_d"() {
-    return tool(ESLINT, { source: "eslint 9 documentation" });
-  },
-  prettier() {
-    return tool("-w|--write!write --config=s --plugin=s --cache!write --cache-location=w!write -* --*", { source: "prettier 3 documentation" });
-  },
-  oxlint() {
-    return { source: "oxlint 1 help", class: "read", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --ignore-path=r --ignore-pattern=t --no-ignore --quiet --deny-warnings --max-warnings=n -f|--format=t --threads=n --print-config --rules --type-aware --disable-nested-config --import-plugin --react-plugin --jsx-a11y-plugin --vitest-plugin --jest-plugin --node-plugin", operands: "R*." };
-  },
-  oxfmt() {
-    return { source: "oxfmt 0.79 help", class: "write", style: "exact-long", info: "-h --help -V --version", options: "-c|--config=r --check --list-different --ignore-path=r --with-node-modules --threads=n --init --no-error-on-unmatched-pattern", operands: "W*.", forms: [{ if: "--check --list-different", class: "read", operands: "R*." }] };
-  },
-  biome() {
-    return {
-    source: "biome 2 documentation",
-    info: "-h --help -V --version",
-    subs: {
-      "check lint format ci": { class: "read", style: "exact-long", options: "--write!write --fix!write --unsafe --apply!write --apply-unsafe!write --config-path=p --reporter=t --max-diagnostics=t --diagnostic-level=t --error-on-warnings --no-errors-on-unmatched --files-ignore-unknown=t --changed --since=t --staged --only=t --skip=t --colors=t --verbose --stdin-file-path=t --log-level=t --vcs-enabled=t", operands: "R*." },
-      "explain rage version": local, "init migrate": write, search: { class: "read", operands: "t R*." },
-    },
-    };
-  },
-  jest() {
-    return tool("-c|--config=s --reporters=s --env=s --rootDir=c --globalSetup=s --globalTeardown=s --setupFiles=s --setupFilesAfterEnv=s --runner=s --testEnvironment=s --transform=p --resolver=s --testRunner=s --outputFile=w!write -u|--updateSnapshot!write --clearCache!destructive -* --*");
-  },
-  vitest() {
-    return tool("-c|--config=s -r|--root=c --dir=r --reporter=s --environment=s --globalSetup=s --outputFile=w!write -u|--update!write --ui!network --execArgv=p -* --*", { operands: "t*" });
-  },
-  "mocha ava tap tape nyc c8 karma jasmine uvu"() {
-    return tool("-r|--require=s --import=s --loader=s --node-option=p --config=s --reporter=s -R=s --file=s --test-arg=p --node-arg=p -* --*", { info: "" });
-  },
-  "playwright cypress"() {
-    return tool("-c|--config=s --reporter=s --output=w!write -u|--update-snapshots[=t]!write -* --*", { operands: "t*" });
-  },
-  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo gulp grunt"() {
-    return tool("--config=s -c=s --gulpfile=s --gruntfile=s --require=s --outDir=w --outdir=w --outfile=w --dist-dir=w --host[=t]!network --plugin=s -* --*", { operands: "t*" });
-  },
-  "tsx ts-node ts-node-esm swc-node babel-node nodemon"() {
-    return tool("-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r", { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" });
-  },
-  "knip depcheck madge dependency-cruiser depcruise syncpack publint attw size-limit npm-check-updates ncu license-checker"() {
-    return tool("--fix!write -u!write --upgrade!write --config=s -c=s --image=w!write -* --*", { operands: "t*" });
-  },
-  "prisma drizzle-kit typeorm sequelize knex"() {
-    return tool("--schema=r --config=s --knexfile=s -d=s --accept-data-loss!destructive --force-reset!destructive --url=u --shadow-database-url=u -* --*", { operands: "t*", projectCode: false });
   },
   "nvm fnm n volta corepack nodenv"() {
-    return { source: "nvm 0.40 help", class: "unknown", info: "--help --version", subs: { "ls list current which ls-remote version versions help": local, "install use uninstall alias default pin enable disable prepare": { class: "execute", operands: "t*", does: "changes which Node runs" } } };
-  },
-  "nx lerna"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
-  },
-  "rush just-scripts zx lefthook husky lint-staged commitlint changeset release-it semantic-release standard-version"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };
+    return {
+      source: "nvm 0.40 help",
+      class: "unknown",
+      info: "--help --version",
+      subs: {
+        "ls list current which ls-remote version versions help": local,
+        "install use uninstall alias default pin enable disable prepare": {
+          class: "execute",
+          operands: "t*",
+          does: "changes which Node runs",
+        },
+      },
+    };
   },
 };

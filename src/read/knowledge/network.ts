@@ -19,70 +19,198 @@ const WGET = `-b|--background -e|--execute=p -o|--output-file=w!write -a|--appen
   -m|--mirror -p|--page-requisites --strict-comments -A|--accept=t -R|--reject=t --accept-regex=t --reject-regex=t -D|--domains=t --exclude-domains=t --follow-ftp -H|--span-hosts -L|--relative -I|--include-directories=t -X|--exclude-directories=t -np|--no-parent --warc-file=w!write --warc-dedup=r --warc-header=t`;
 
 const DIG = `-4 -6 -b=t -c=t -f=r -k=r -m -p=n -q=t -r -t=t -u -x=t -y=t +*`;
+
 const SSH = `-4 -6 -A -a -B=t -b=t -C -c=t -D=t!network -E=w!write -e=t -F=p -f -G -g -I=p -i=r -J=t -K -k -L=t!network -l=t -M -m=t -N -n -O=t -o=p -P=t -p=n -Q=t -q -R=t!network -S=t -s -T -t -v -vv -vvv -W=t!network -w=t!privilege -X -x -Y -y`;
-const IP_LIST = { class: "read", operands: "t*" } as const satisfies Command;
-const IP_SET = { class: "privilege", operands: "t*" } as const satisfies Command;
-const ipObject: Command = { class: "read", style: "none", subs: { "show list lst sh s get ls": IP_LIST, "add del delete set change replace flush append save restore up down exec attach": IP_SET } };
+
 const asks = { class: "network", operands: "h*" } as const satisfies Command;
 
 /** What speaks to other machines. */
 export const network: Family = {
   curl() {
-    return { source: "curl 8.13 manual page", class: "network", language: "curl", info: "-h --help -V --version", options: CURL, operands: "u*", style: "gnu" };
+    return {
+      source: "curl 8.13 manual page",
+      class: "network",
+      language: "curl",
+      info: "-h --help -V --version",
+      options: CURL,
+      operands: "u*",
+      style: "gnu",
+    };
   },
   "wget wget2"() {
-    return { source: "wget 1.25 manual", class: "network", language: "wget", info: "-h --help -V --version", options: WGET, operands: "u*" };
+    return {
+      source: "wget 1.25 manual",
+      class: "network",
+      language: "wget",
+      info: "-h --help -V --version",
+      options: WGET,
+      operands: "u*",
+    };
   },
   "http https xh xhs"() {
-    return { source: "httpie 3.2 manual", class: "network", style: "exact-long", info: "--help --version", options: "-j|--json -f|--form -b|--body -h|--headers -v|--verbose -p|--print=t -q|--quiet -F|--follow -a|--auth=t -A|--auth-type=t --pretty=t -s|--style=t --check-status --ignore-stdin -I --timeout=t --verify=t --offline -o|--output=w!write -d|--download!write --session=t!write -m --meta", operands: "t*" };
+    return {
+      source: "httpie 3.2 manual",
+      class: "network",
+      style: "exact-long",
+      info: "--help --version",
+      options:
+        "-j|--json -f|--form -b|--body -h|--headers -v|--verbose -p|--print=t -q|--quiet -F|--follow -a|--auth=t -A|--auth-type=t --pretty=t -s|--style=t --check-status --ignore-stdin -I --timeout=t --verify=t --offline -o|--output=w!write -d|--download!write --session=t!write -m --meta",
+      operands: "t*",
+    };
   },
   "aria2c axel yt-dlp youtube-dl lftp ncftp"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help -v --version" };
   },
   "grpcurl websocat wscat"() {
-    return { source: "grpcurl 1.9 help", class: "network", style: "single-dash", info: "-help --help -version --version -V -h", options: "-plaintext -insecure -d=t -H=t -proto=r -import-path=r -max-time=t -v -vv -format=t -authority=t -c=t -x=t -t", operands: "t*" };
+    return {
+      source: "grpcurl 1.9 help",
+      class: "network",
+      style: "single-dash",
+      info: "-help --help -version --version -V -h",
+      options:
+        "-plaintext -insecure -d=t -H=t -proto=r -import-path=r -max-time=t -v -vv -format=t -authority=t -c=t -x=t -t",
+      operands: "t*",
+    };
   },
   "ping ping6"() {
-    return { source: "iputils 20240905 manual page", ...asks, info: "-h --help -V", options: "-4 -6 -a -A -B -c=n -C -d -D -e=t -f -F=t -H -i=t -I=t -l=n -L -m=t -M=t -n -O -p=t -q -Q=t -r -R -s=n -S=n -t=n -T=t -U -v -w=n -W=t" };
+    return {
+      source: "iputils 20240905 manual page",
+      ...asks,
+      info: "-h --help -V",
+      options:
+        "-4 -6 -a -A -B -c=n -C -d -D -e=t -f -F=t -H -i=t -I=t -l=n -L -m=t -M=t -n -O -p=t -q -Q=t -r -R -s=n -S=n -t=n -T=t -U -v -w=n -W=t",
+    };
   },
   "traceroute tracepath mtr"() {
-    return { source: "traceroute 2.1 manual page", ...asks, info: "-h --help -V --version", options: "-4 -6 -d -F -f=n -g=t -I -i=t -m=n -M=t -N=n -n -b -p=n -T -U -w=t -q=n -r -s=t -e -A -c=n --report -z -l=n -C --csv -j --json --no-dns" };
+    return {
+      source: "traceroute 2.1 manual page",
+      ...asks,
+      info: "-h --help -V --version",
+      options:
+        "-4 -6 -d -F -f=n -g=t -I -i=t -m=n -M=t -N=n -n -b -p=n -T -U -w=t -q=n -r -s=t -e -A -c=n --report -z -l=n -C --csv -j --json --no-dns",
+    };
   },
   "dig kdig delv"() {
-    return { source: "BIND 9.20 manual pages", class: "network", style: "exact-long", info: "-h -v --help --version", options: DIG, operands: "h*" };
+    return {
+      source: "BIND 9.20 manual pages",
+      class: "network",
+      style: "exact-long",
+      info: "-h -v --help --version",
+      options: DIG,
+      operands: "h*",
+    };
   },
   nslookup() {
-    return { source: "BIND 9.20 manual pages", class: "network", style: "single-dash", info: "-version", options: "-type=t -query=t -class=t -debug -nodebug -d2 -recurse -port=n -retry=n -timeout=n -vc", operands: "h*" };
+    return {
+      source: "BIND 9.20 manual pages",
+      class: "network",
+      style: "single-dash",
+      info: "-version",
+      options: "-type=t -query=t -class=t -debug -nodebug -d2 -recurse -port=n -retry=n -timeout=n -vc",
+      operands: "h*",
+    };
   },
   host() {
-    return { source: "BIND 9.20 manual pages", ...asks, info: "-h --help -V", options: "-4 -6 -A -a -C -c=t -d -i -l -m=t -N=n -p=n -r -R=n -s -T -U -t=t -v -w -W=n" };
+    return {
+      source: "BIND 9.20 manual pages",
+      ...asks,
+      info: "-h --help -V",
+      options: "-4 -6 -A -a -C -c=t -d -i -l -m=t -N=n -p=n -r -R=n -s -T -U -t=t -v -w -W=n",
+    };
   },
   whois() {
-    return { source: "whois 5.5 manual page", ...asks, info: "--help --version", options: "-h|--host=h -p|--port=n -I -H -a -b -B -c -d -G -i=t -K -l -L -m -M -q=t -r -R -s=t -t=t -T=t -v=t -x -Q" };
+    return {
+      source: "whois 5.5 manual page",
+      ...asks,
+      info: "--help --version",
+      options:
+        "-h|--host=h -p|--port=n -I -H -a -b -B -c -d -G -i=t -K -l -L -m -M -q=t -r -R -s=t -t=t -T=t -v=t -x -Q",
+    };
   },
   "nc ncat netcat nc.openbsd nc.traditional"() {
-    return { source: "netcat-openbsd 1.228 manual page", class: "network", info: "-h --help --version", options: "-4 -6 -b -C -c=x -D -d -e=x -F -g=t -G=n -h -I=n -i=n -k -l!network -M=n -m=n -N -n -O=n -o=w!write -P=t -p=n -q=n -r -S -s=t -T=t -t -U!privilege -u -V=t -v -vv -W=n -w=n -X=t -x=t -Z -z --sh-exec=x --exec=x --lua-exec=s", operands: "h t*", forms: [{ if: "-l", operands: "t*" }] };
+    return {
+      source: "netcat-openbsd 1.228 manual page",
+      class: "network",
+      info: "-h --help --version",
+      options:
+        "-4 -6 -b -C -c=x -D -d -e=x -F -g=t -G=n -h -I=n -i=n -k -l!network -M=n -m=n -N -n -O=n -o=w!write -P=t -p=n -q=n -r -S -s=t -T=t -t -U!privilege -u -V=t -v -vv -W=n -w=n -X=t -x=t -Z -z --sh-exec=x --exec=x --lua-exec=s",
+      operands: "h t*",
+      forms: [{ if: "-l", operands: "t*" }],
+    };
   },
   socat() {
-    return { source: "socat 1.8 manual page", class: "execute", style: "posix", options: "-*", operands: "t*", exact: "launcher", info: "-h -V" };
+    return {
+      source: "socat 1.8 manual page",
+      class: "execute",
+      style: "posix",
+      options: "-*",
+      operands: "t*",
+      exact: "launcher",
+      info: "-h -V",
+    };
   },
   "telnet ftp tftp"() {
-    return { source: "inetutils 2.6 manual", class: "network", operands: "h t*", options: "-n -v -i -p -4 -6 -d -g -a -l=t -e=t" };
+    return {
+      source: "inetutils 2.6 manual",
+      class: "network",
+      operands: "h t*",
+      options: "-n -v -i -p -4 -6 -d -g -a -l=t -e=t",
+    };
   },
   ssh() {
-    return { source: "OpenSSH 9.9 manual page", class: "execute", style: "posix", info: "-V", options: SSH, operands: "h x*", exact: "launcher", does: "runs a command on another machine", forms: [{ if: "-G", class: "read", exact: null, operands: "h", does: null }, { if: "-Q", class: "read", exact: null, operands: "", does: null }] };
+    return {
+      source: "OpenSSH 9.9 manual page",
+      class: "execute",
+      style: "posix",
+      info: "-V",
+      options: SSH,
+      operands: "h x*",
+      exact: "launcher",
+      does: "runs a command on another machine",
+      forms: [
+        { if: "-G", class: "read", exact: null, operands: "h", does: null },
+        { if: "-Q", class: "read", exact: null, operands: "", does: null },
+      ],
+    };
   },
   scp() {
-    return { source: "OpenSSH 9.9 manual page", class: "network", options: "-3 -4 -6 -A -B -C -c=t -D=x -F=p -i=r -J=t -l=n -O -o=p -P=n -p -q -R -r+deep -S=x -s -T -v -X=t", operands: "r* w", forms: [{ if: "~*:*", operands: "t*" }] };
+    return {
+      source: "OpenSSH 9.9 manual page",
+      class: "network",
+      options: "-3 -4 -6 -A -B -C -c=t -D=x -F=p -i=r -J=t -l=n -O -o=p -P=n -p -q -R -r+deep -S=x -s -T -v -X=t",
+      operands: "r* w",
+      forms: [{ if: "~*:*", operands: "t*" }],
+    };
   },
   sftp() {
-    return { source: "OpenSSH 9.9 manual page", class: "network", options: "-4 -6 -A -a -B=n -b=s -C -c=t -D=x -F=p -f -i=r -J=t -l=n -N -o=p -P=n -p -q -R=n -r -S=x -s=t -v -X=t", operands: "h" };
+    return {
+      source: "OpenSSH 9.9 manual page",
+      class: "network",
+      options: "-4 -6 -A -a -B=n -b=s -C -c=t -D=x -F=p -f -i=r -J=t -l=n -N -o=p -P=n -p -q -R=n -r -S=x -s=t -v -X=t",
+      operands: "h",
+    };
   },
   "ssh-keygen"() {
-    return { source: "OpenSSH 9.9 manual page", class: "write", options: "-l -v -E=t -f=r -F=t -H -B -t=t -b=n -N=t -C=t -q -y!secret -p -P=t -R=t!write -L -i -e -m=t -a=n -Z=t -r=t -Y=t -O=t -s=r -n=t -I=t -V=t -D=p -w=p -K -A", operands: "r*", forms: [{ if: "-l -L -F", class: "read" }] };
+    return {
+      source: "OpenSSH 9.9 manual page",
+      class: "write",
+      options:
+        "-l -v -E=t -f=r -F=t -H -B -t=t -b=n -N=t -C=t -q -y!secret -p -P=t -R=t!write -L -i -e -m=t -a=n -Z=t -r=t -Y=t -O=t -s=r -n=t -I=t -V=t -D=p -w=p -K -A",
+      operands: "r*",
+      forms: [{ if: "-l -L -F", class: "read" }],
+    };
   },
   "ssh-add"() {
-    return { source: "OpenSSH 9.9 manual page", class: "write", options: "-l -L -c -D -d -E=t -k -q -t=t -T=r -v -X -x -e=p -s=p -K -H=r -h=t", operands: "r*", forms: [{ if: "-e -s -D -d -x -X", class: "write" }, { if: "-l -L", class: "read" }] };
+    return {
+      source: "OpenSSH 9.9 manual page",
+      class: "write",
+      options: "-l -L -c -D -d -E=t -k -q -t=t -T=r -v -X -x -e=p -s=p -K -H=r -h=t",
+      operands: "r*",
+      forms: [
+        { if: "-e -s -D -d -x -X", class: "write" },
+        { if: "-l -L", class: "read" },
+      ],
+    };
   },
   "ssh-keyscan"() {
     return { source: "OpenSSH 9.9 manual page", ...asks, options: "-4 -6 -c -D -H -q -v -f=r -O=t -p=n -T=n -t=t" };
@@ -92,44 +220,6 @@ export const network: Family = {
   },
   "nmap masscan tcpdump tshark ngrep iperf iperf3"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help -V --version -v" };
-  },
-  ip() {
-    return { source: "iproute2 6.14 manual pages", globals: "-4 -6 -b|-batch=s -s|-stats|-statistics -d|-details -h|-human -o|-oneline -r|-resolve -f|-family=t -j|-json -p|-pretty -c|-color[=t] -c* -human-readable -br|-brief -a|-all -t|-timestamp -n|-netns=t!privilege -ts|-tshort -iec -N|-Numeric -0 -B -M -rc=t", style: "single-dash", info: "-V -Version -help", subs: { "address addr a link l route r ro rule ru neighbour neighbor neigh n maddress maddr mroute tunnel tuntap tcp_metrics token ntable xfrm nexthop macsec vrf sr netconf l2tp fou ila mptcp addrlabel stats st tunt": ipObject, netns: { class: "read", subs: { "list identify pids list-id": IP_LIST, "add delete set attach monitor": IP_SET, exec: { class: "privilege", style: "none", operands: "t a", exact: "launcher" } } }, monitor: IP_LIST, help: IP_LIST } };
-  },
-  ifconfig() {
-    return { source: "net-tools 2.10 manual page", class: "read", options: "-a -s -v -l -L -m -u", operands: "t?", forms: [{ if: "2+", class: "privilege", operands: "t*" }] };
-  },
-  "iwconfig iw ethtool nmcli networkctl resolvectl route arp tc bridge wg"() {
-    return { source: "the tools' own manual pages", info: "-h --help -V --version", options: "-n -a -e -v -t=t -f=t", subs: { "status show list dev general help": { class: "read", style: "none", operands: "t*" } } };
-  },
-  ss() {
-    return { source: "iproute2 6.14 manual pages", class: "read", info: "-h --help -V --version", options: "-H|--no-header -O|--oneline -n|--numeric -r|--resolve -a|--all -l|--listening -o|--options -e|--extended -m|--memory -p|--processes -T|--threads -i|--info --tos --cgroup -s|--summary -E|--events -Z|--context -z|--contexts -N|--net=t!privilege -b|--bpf -4|--ipv4 -6|--ipv6 -0|--packet -t|--tcp -M|--mptcp -S|--sctp -u|--udp -d|--dccp -w|--raw -x|--unix --tipc --vsock --xdp -f|--family=t -K|--kill!destructive -A|--query=t -D|--diag=w!write -F|--filter=r --inet-sockopt", operands: "t*" };
-  },
-  netstat() {
-    return { source: "net-tools 2.10 manual page", class: "read", options: "-r|--route -i|--interfaces[=t] -g|--groups -s|--statistics -M|--masquerade -v|--verbose -W|--wide -n|--numeric --numeric-hosts --numeric-ports --numeric-users -A=t -e|--extend -o|--timers -p|--program -l|--listening -a|--all -F -C -Z -t|--tcp -u|--udp -w|--raw -x|--unix -4 -6 -c|--continuous -f=t -b -L -m" };
-  },
-  lsof() {
-    return { source: "lsof 4.99 manual page", class: "read", style: "exact-long", info: "-h -? -v", options: "-a -b -C -d=t -D*!write -E +E -f* -F[=t] -g[=t] -i[=t] -k=r -K[=t] -l -L[=t] +L* -M -n -N -o[=t] -O -p=t -P -Q -R -r[=t] -s[=t] -S[=t] -T[=t] -t -u=t -U -V -w -W -x[=t] -X -z[=t] -Z[=t] -c=t +c* +d +D -e=r +f* +m -m=r +M +w +r*", operands: "r*" };
-  },
-  "iptables ip6tables iptables-save nft ufw firewall-cmd"() {
-    return { source: "iptables 1.8 manual page", class: "privilege", style: "exact-long", info: "-h --help -V --version", options: "-L|--list -S|--list-rules -n|--numeric -v|--verbose -x|--exact --line-numbers -t|--table=t -a --list-all --state --get-active-zones", operands: "t*", forms: [{ if: "--list --list-rules --list-all --state --get-active-zones", class: "read" }, { if: "=status =list", class: "read" }] };
-  },
-  openssl() {
-    return { source: "OpenSSL 3.5 manual pages", style: "single-dash", info: "-help --help", subs: {
-    "version ciphers list help errstr": { class: "read", options: "-a -d -e -f -v -V -o -p -s -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -providers -provider=p -verbose -1 -r -psk", operands: "t*" },
-    "dgst sha256 sha1 sha512 md5 sha384": { class: "read", options: "-sha256 -sha1 -sha512 -md5 -sha384 -c -r -hex -binary -d -out=w!write -hmac=t -verify=r -signature=r -sign=r!secret -engine=p -provider=p -list", operands: "r*" },
-    "x509 req crl": { class: "read", options: "-in=r -inform=t -outform=t -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -sha256 -sha1 -modulus -pubkey -purpose -email -hash -ext=t -checkend=n -checkhost=h -nameopt=t -certopt=t -alias -subject_hash -issuer_hash -ocsp_uri -ocspid -C -verify -out=w!write -signkey=r!secret -key=r!secret -keyout=w!write -new!write -x509!write -newkey=t!write -nodes -days=n -subj=t -config=p -CA=r -CAkey=r!secret -CAcreateserial!write -extfile=r -extensions=t -engine=p -provider=p -passin=t -req -addext=t -batch -CRLfile=r -nextupdate -lastupdate" },
-    verify: { class: "read", options: "-CAfile=r -CApath=r -untrusted=r -trusted=r -purpose=t -verbose -show_chain -partial_chain -crl_check -engine=p", operands: "r*" },
-    asn1parse: { class: "read", options: "-in=r -inform=t -i -dump -offset=n -length=n -strparse=n -noout -out=w!write" },
-    "s_client": { class: "network", options: "-connect=h -servername=h -showcerts -tls1_2 -tls1_3 -starttls=t -CAfile=r -verify=n -brief -quiet -alpn=t -cert=r -key=r!secret -msg -debug -state -proxy=h -keylogfile=w!write -engine=p -status -no_ign_eof -ign_eof -nocommands -sess_out=w!write -sess_in=r -host=h -port=n" },
-    rand: { class: "read", options: "-hex -base64 -out=w!write -engine=p -writerand=w!write", operands: "n" },
-    "base64 enc": { class: "read", options: "-in=r -out=w!write -d -e -a -A -base64 -aes-256-cbc -k=t -K=t -iv=t -pass=t -pbkdf2 -salt -nosalt -iter=n -md=t -p -engine=p -kfile=r" },
-    passwd: { class: "read", options: "-1 -5 -6 -apr1 -salt=t -stdin -in=r -noverify -quiet -table", operands: "t*" },
-    "genrsa genpkey ecparam rsa pkey ec pkcs12 pkcs8 pkcs7 pkeyutl rsautl smime cms ca ts ocsp s_server speed dhparam dsaparam gendsa": { class: "unknown", reveals: true },
-    } };
-  },
-  "gpg gpg2 age minisign cosign"() {
-    return { source: "GnuPG 2.4 manual", class: "unknown", info: "-h --help --version", options: "-k|--list-keys -K|--list-secret-keys --list-sigs --check-sigs --fingerprint --verify --list-packets --keyid-format=t --with-colons --with-fingerprint --no-tty --batch -v|--verbose -q|--quiet", operands: "t*", forms: [{ if: "--list-keys --list-secret-keys --list-sigs --check-sigs --fingerprint --verify --list-packets", class: "read", operands: "r*" }] };
   },
   "prometheus promtool k6 ab wrk hey siege vegeta locust"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help --help-long --help-man -V --version" };

@@ -50,7 +50,8 @@ export const OPTION_EFFECTS: readonly OptionEffect[] = [
   "unknown",
 ];
 
-const OPTION = /^([-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?(?:\|[-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?)*)(\[=(.)\]|=(.)([a-zA-Z])?)?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
+const OPTION =
+  /^([-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?(?:\|[-+][^=[+!|]+(?:\[no-\][^=[+!|]+)?)*)(\[=(.)\]|=(.)([a-zA-Z])?)?((?:\+[a-z]+)*)((?:![a-z]+)*)$/;
 const OPERAND = /^([a-zA-Z])(\*?)(\??)(\.?)$/;
 
 const tables = new Map<string, OptionTable>();
@@ -78,7 +79,8 @@ export function parseOperands(text: string): readonly Operand[] {
 
 /** One token of an option text as its names and what they mean; undefined where it does not fit the schema. */
 export function parseOption(token: string): { readonly names: readonly string[]; readonly option: Option } | undefined {
-  const [, nameText = "", valueText = "", joinedKind, plainKind, second, marks = "", effects = ""] = OPTION.exec(token) ?? [];
+  const [, nameText = "", valueText = "", joinedKind, plainKind, second, marks = "", effects = ""] =
+    OPTION.exec(token) ?? [];
   const names = nameText.split("|");
   const canonical = names.at(-1);
   const value = (joinedKind ?? plainKind) as ValueKind | undefined;
@@ -105,7 +107,12 @@ export function parseOption(token: string): { readonly names: readonly string[];
 export function parseOperand(token: string): Operand | undefined {
   const [, kind, repeats, optional, here] = OPERAND.exec(token) ?? [];
   if (!kind || !VALUE_KINDS.includes(kind as ValueKind)) return undefined;
-  return { kind: kind as ValueKind, repeats: repeats === "*", optional: optional === "?" || repeats === "*", here: here === "." };
+  return {
+    kind: kind as ValueKind,
+    repeats: repeats === "*",
+    optional: optional === "?" || repeats === "*",
+    here: here === ".",
+  };
 }
 
 export function words(text: string): readonly string[] {

@@ -37,7 +37,10 @@ export function styleOf(scope: Scope): Style {
  * An option by its name as written, dashes included (`-o`, `--output`, `-name`). Undefined: not known.
  * `global`: set apart from the subcommand's words.
  */
-export function findOption(scope: Scope, name: string): { readonly option: Option; readonly global: boolean } | undefined {
+export function findOption(
+  scope: Scope,
+  name: string,
+): { readonly option: Option; readonly global: boolean } | undefined {
   for (const layer of layersOf(scope)) {
     const option = layer.table.byName.get(name);
     if (option && !name.endsWith("*")) return { option, global: layer.global };
@@ -52,7 +55,10 @@ export function findOption(scope: Scope, name: string): { readonly option: Optio
 }
 
 /** The one option that a long name abbreviates, in style `gnu`; undefined where none or several do. */
-export function completeOption(scope: Scope, prefix: string): { readonly option: Option; readonly global: boolean } | undefined {
+export function completeOption(
+  scope: Scope,
+  prefix: string,
+): { readonly option: Option; readonly global: boolean } | undefined {
   if (!prefix.startsWith("--") || prefix.length < 3) return undefined;
   const found = new Map<string, { readonly option: Option; readonly global: boolean }>();
   for (const { table, global } of layersOf(scope)) {
@@ -75,7 +81,9 @@ export function globalsOf(program: Program): Scope {
 /** The command with the form that fits what was given laid over it. */
 export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Command {
   const { command } = scope;
-  const form = command.forms?.find((candidate) => words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))));
+  const form = command.forms?.find((candidate) =>
+    words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))),
+  );
   if (!form) return command;
   const { if: _, exact, does, ...rest } = form;
   const merged = { ...command, ...rest };
@@ -143,9 +151,11 @@ function layersOf(scope: Scope): readonly Layer[] {
 
 function infoTable({ program, command, path }: Scope): OptionTable {
   const ofProgram = words(program.info ?? "--help --version");
-  const names = command.info !== undefined ? words(command.info) : path.length > 0 ? ofProgram.filter(isHelp) : ofProgram;
+  const names =
+    command.info !== undefined ? words(command.info) : path.length > 0 ? ofProgram.filter(isHelp) : ofProgram;
   const byName = new Map<string, Option>();
-  for (const name of names) byName.set(name, { canonical: name, optional: false, effects: [], deep: false, ends: false, info: true });
+  for (const name of names)
+    byName.set(name, { canonical: name, optional: false, effects: [], deep: false, ends: false, info: true });
   return { byName, masks: masksOf(byName) };
 }
 
@@ -161,8 +171,18 @@ function isHelp(name: string): boolean {
 function hidesDoing(scope: Scope, name: string, mask: string): boolean {
   const tables = layersOf(scope).map(({ table }) => table.byName);
   const does = (option: Option | undefined): boolean => option !== undefined && doesSomething(option);
-  if (name.startsWith("--")) return tables.some((table) => [...table].some(([full, option]) => full.startsWith(name) && full !== name && does(option)));
-  return mask === "-" && name.length > 2 && [...name.slice(1)].some((letter) => tables.some((table) => does(table.get(`-${letter}`))));
+  if (name.startsWith("--"))
+    return tables.some((table) =>
+      [...table].some(([full, option]) => full.startsWith(name) && full !== name && does(option)),
+    );
+  return (
+    mask === "-" &&
+    name.length > 2 &&
+    name
+      .slice(1)
+      .split("")
+      .some((letter) => tables.some((table) => does(table.get(`-${letter}`))))
+  );
 }
 
 /** Changes what the command does, by an effect or by what its value is for. */

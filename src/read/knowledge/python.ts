@@ -1,225 +1,443 @@
-import type { Command, Entry, Family } from "./schema.ts";
+// Longer than most: option lists of package managers with dozens of subcommands.
+import type { Command, Family } from "./schema.ts";
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
+
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
-const installs = { class: "execute", operands: "t*", does: "downloads packages and runs their build code" } as const satisfies Command;
+
+const installs = {
+  class: "execute",
+  operands: "t*",
+  does: "downloads packages and runs their build code",
+} as const satisfies Command;
+
 const write = { class: "write", operands: "t*" } as const satisfies Command;
+
 const INDEX = `-i|--index-url=u --extra-index-url=u --no-index -f|--find-links=u --trusted-host=h`;
+
 const REQUIRE = `${INDEX} -r|--requirement=r -c|--constraint=r -e|--editable=t --pre --no-deps --no-binary=t --only-binary=t --prefer-binary --require-hashes
   --no-build-isolation --use-pep517 --no-clean --platform=t --python-version=t --implementation=t --abi=t --config-settings=t -C=t --src=w --group=t`;
+
 const LISTING = `-o|--outdated -u|--uptodate -e|--editable --local -l --user --path=r --pre --format=t --not-required --exclude-editable --include-editable --exclude=t ${INDEX}`;
 
 const PYTHON = `-b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -vv -x -X=t -W=t --check-hash-based-pycs=t`;
 
-const PYTEST = `-p=p --pdbcls=p -c|--config-file=s --rootdir=c --confcutdir=s --override-ini=p -o=p --tx=p --basetemp=d!destructive --cache-clear!write --junitxml|--junit-xml=w!write --log-file=w!write
-  --cov-config=s --snapshot-update!write --inline-snapshot=t!write --debug[=w]!write --pastebin=t!network --pyargs!unknown -* --*`;
-
-const RUFF_LINT = `--fix!write --fix-only!write --unsafe-fixes --no-unsafe-fixes --show-fixes --diff -w|--watch --select=t --ignore=t --extend-select=t --extend-ignore=t --per-file-ignores=t --extend-per-file-ignores=t --fixable=t --unfixable=t --output-format=t -o|--output-file=w!write
-  --target-version=t --preview --no-preview --config=r --isolated --exclude=t --extend-exclude=t --respect-gitignore --no-respect-gitignore --force-exclude -n|--no-cache --cache-dir=w!write --statistics --add-noqa!write --show-files --show-settings -e|--exit-zero --exit-non-zero-on-fix
-  --ignore-noqa --stdin-filename=t --extension=t -v|--verbose -q|--quiet -s|--silent --line-length=n --no-fix`;
-
 const UV = `-q|--quiet -v|--verbose --color=t --native-tls --offline --no-progress --no-cache -n --cache-dir=w!write --python-preference=t --no-python-downloads --allow-insecure-host=h --directory=c --project=c --config-file=p --no-config -p|--python=t
   --index=u --default-index=u ${INDEX}`;
+
 const UV_SYNC = `--frozen --locked --no-sync --all-extras --extra=t --no-extra=t --dev --no-dev --only-dev --group=t --no-group=t --all-groups --only-group=t --no-default-groups --package=t --all-packages --no-install-project --no-install-workspace --inexact --exact --upgrade -U --upgrade-package=t -P=t
   --resolution=t --prerelease=t --reinstall --active --no-build --no-binary --link-mode=t --compile-bytecode --dry-run --check --no-editable --refresh`;
-const UV_RUN = `${UV} ${UV_SYNC} --with=t --with-editable=t --with-requirements=r --isolated --env-file=r --no-env-file --no-project --script=s`;
 
-/** Checkers that read the project and load no code of it. */
-function reader(options: string, more: Partial<Entry> = {}): Entry {
-  return { source: "the tools' own help", class: "read", style: "exact-long", info: "-h --help -V --version", options, operands: "R*.", ...more };
-}
+const UV_RUN = `${UV} ${UV_SYNC} --with=t --with-editable=t --with-requirements=r --isolated --env-file=r --no-env-file --no-project --script=s`;
 
 /** Python, its installers and its checkers. */
 export const python: Family = {
   "python python3 python2 pypy pypy3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 py"() {
     return {
-    source: "python 3.13 manual page",
-    class: "execute",
-    style: "posix",
-    language: "python",
-    info: "-h --help -V -VV --version --help-all --help-env --help-xoptions",
-    options: `${PYTHON} -c=p+first+end -m=t+first+end`,
-    operands: "s t*",
-    exact: "launcher",
-    projectCode: true,
-    stdin: "code",
-    forms: [{ if: "-c -m -i", projectCode: false }],
+      source: "python 3.13 manual page",
+      class: "execute",
+      style: "posix",
+      language: "python",
+      info: "-h --help -V -VV --version --help-all --help-env --help-xoptions",
+      options: `${PYTHON} -c=p+first+end -m=t+first+end`,
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+      forms: [{ if: "-c -m -i", projectCode: false }],
     };
   },
   "python:json.tool"() {
-    return { source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "--sort-keys --no-ensure-ascii --json-lines --indent=n --tab --no-indent --compact", operands: "r? w?", forms: [{ if: "2+", class: "write" }] };
+    return {
+      source: "python 3.13 documentation",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help",
+      options: "--sort-keys --no-ensure-ascii --json-lines --indent=n --tab --no-indent --compact",
+      operands: "r? w?",
+      forms: [{ if: "2+", class: "write" }],
+    };
   },
   "python:tokenize python:ast python:dis python:tabnanny python:site python:sysconfig python:calendar python:platform"() {
-    return { source: "python 3.13 documentation", class: "read", style: "exact-long", info: "-h --help", options: "-e --exact -m=t -a -i=n -v -q --user-base --user-site", operands: "r*" };
+    return {
+      source: "python 3.13 documentation",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help",
+      options: "-e --exact -m=t -a -i=n -v -q --user-base --user-site",
+      operands: "r*",
+    };
   },
   "python:py_compile python:compileall"() {
-    return { source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help", options: "-l -r=n -f -q -qq -b -j=n -x=t -o=n", operands: "r*" };
+    return {
+      source: "python 3.13 documentation",
+      class: "write",
+      style: "exact-long",
+      info: "-h --help",
+      options: "-l -r=n -f -q -qq -b -j=n -x=t -o=n",
+      operands: "r*",
+    };
   },
   "python:venv virtualenv python:virtualenv"() {
-    return { source: "python 3.13 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "--system-site-packages --symlinks --copies --clear!destructive --upgrade --without-pip --prompt=t --upgrade-deps -p|--python=t --seeder=t -q", operands: "w*" };
+    return {
+      source: "python 3.13 documentation",
+      class: "write",
+      style: "exact-long",
+      info: "-h --help --version",
+      options:
+        "--system-site-packages --symlinks --copies --clear!destructive --upgrade --without-pip --prompt=t --upgrade-deps -p|--python=t --seeder=t -q",
+      operands: "w*",
+    };
   },
   "python:http.server"() {
-    return { source: "python 3.13 documentation", class: "network", options: "-b|--bind=t -d|--directory=R -p|--protocol=t --cgi!execute", operands: "n?", does: "serves files over the network" };
+    return {
+      source: "python 3.13 documentation",
+      class: "network",
+      options: "-b|--bind=t -d|--directory=R -p|--protocol=t --cgi!execute",
+      operands: "n?",
+      does: "serves files over the network",
+    };
   },
   "python:unittest python:doctest python:trace python:cProfile python:profile python:pdb python:timeit python:idlelib"() {
-    return { source: "python 3.13 documentation", class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" };
+    return {
+      source: "python 3.13 documentation",
+      class: "execute",
+      style: "posix",
+      operands: "t*",
+      projectCode: true,
+      exact: "launcher",
+    };
   },
   "python:zipfile python:tarfile"() {
-    return { source: "python 3.13 documentation", class: "write", options: "-l|--list=r -t|--test=r -e|--extract=r -c|--create=w", operands: "t*", forms: [{ if: "--list --test", class: "read" }] };
+    return {
+      source: "python 3.13 documentation",
+      class: "write",
+      options: "-l|--list=r -t|--test=r -e|--extract=r -c|--create=w",
+      operands: "t*",
+      forms: [{ if: "--list --test", class: "read" }],
+    };
   },
   "pip pip3 python:pip pip3.11 pip3.12 pip3.13"() {
     return {
-    source: "pip 25 documentation",
-    anywhere: `--log=w!write --isolated --require-virtualenv --python=t -v|--verbose -vv -q|--quiet -qq --no-input --proxy=u --retries=n --timeout=n --exists-action=t --cert=r --client-cert=r --cache-dir=w!write --no-cache-dir
+      source: "pip 25 documentation",
+      anywhere: `--log=w!write --isolated --require-virtualenv --python=t -v|--verbose -vv -q|--quiet -qq --no-input --proxy=u --retries=n --timeout=n --exists-action=t --cert=r --client-cert=r --cache-dir=w!write --no-cache-dir
       --disable-pip-version-check --no-color --no-python-version-warning --use-feature=t --use-deprecated=t --debug --trusted-host=h --keyring-provider=t --resume-retries=n`,
-    info: "-h --help -V --version",
-    subs: {
-      list: { ...local, options: LISTING, forms: [{ if: "--outdated --uptodate", class: "read" }] },
-      show: { ...local, options: "-f|--files" },
-      freeze: { ...local, options: "-r|--requirement=r -l|--local --user --path=r --all --exclude-editable --exclude=t" },
-      "check debug help inspect": { ...local, options: "--local --user --path=r --platform=t --python-version=t --implementation=t --abi=t" },
-      hash: { class: "read", options: "-a|--algorithm=t", operands: "r*" },
-      config: { options: "--editor=x --global --user --site", subs: { "get list debug": { ...local, options: "--global --user --site" }, "set edit": { class: "write", options: "--global --user --site --editor=x", operands: "p*" }, unset: { ...write, options: "--global --user --site" } } },
-      cache: { subs: { "dir info list": { ...local, options: "--format=t" }, remove: write, purge: { class: "destructive", exact: "destructive", does: "deletes the download cache" } } },
-      index: { subs: { versions: { ...remote, options: `${INDEX} --pre --json --platform=t --python-version=t --ignore-requires-python --only-binary=t --no-binary=t --implementation=t --abi=t` } } },
-      search: { ...remote, options: "-i|--index=u" },
-      install: { ...installs, options: `${REQUIRE} -t|--target=w --user --no-user --root=w --prefix=w -U|--upgrade --upgrade-strategy=t --force-reinstall -I|--ignore-installed --ignore-requires-python --compile --no-compile --no-warn-script-location --no-warn-conflicts --break-system-packages --dry-run --report=w!write --progress-bar=t --root-user-action=t --check-build-dependencies --no-cache` },
-      "download wheel lock": { ...installs, options: `${REQUIRE} -d|--dest=w -w|--wheel-dir=w -o|--output=w --progress-bar=t --no-verify --ignore-requires-python` },
-      uninstall: { ...write, options: "-r|--requirement=r -y|--yes --root-user-action=t --break-system-packages", aliases: "remove" },
-      completion: { ...local, options: "-b|--bash -z|--zsh -f|--fish -p|--powershell" },
-    },
+      info: "-h --help -V --version",
+      subs: {
+        list: { ...local, options: LISTING, forms: [{ if: "--outdated --uptodate", class: "read" }] },
+        show: { ...local, options: "-f|--files" },
+        freeze: {
+          ...local,
+          options: "-r|--requirement=r -l|--local --user --path=r --all --exclude-editable --exclude=t",
+        },
+        "check debug help inspect": {
+          ...local,
+          options: "--local --user --path=r --platform=t --python-version=t --implementation=t --abi=t",
+        },
+        hash: { class: "read", options: "-a|--algorithm=t", operands: "r*" },
+        config: {
+          options: "--editor=x --global --user --site",
+          subs: {
+            "get list debug": { ...local, options: "--global --user --site" },
+            "set edit": { class: "write", options: "--global --user --site --editor=x", operands: "p*" },
+            unset: { ...write, options: "--global --user --site" },
+          },
+        },
+        cache: {
+          subs: {
+            "dir info list": { ...local, options: "--format=t" },
+            remove: write,
+            purge: { class: "destructive", exact: "destructive", does: "deletes the download cache" },
+          },
+        },
+        index: {
+          subs: {
+            versions: {
+              ...remote,
+              options: `${INDEX} --pre --json --platform=t --python-version=t --ignore-requires-python --only-binary=t --no-binary=t --implementation=t --abi=t`,
+            },
+          },
+        },
+        search: { ...remote, options: "-i|--index=u" },
+        install: {
+          ...installs,
+          options: `${REQUIRE} -t|--target=w --user --no-user --root=w --prefix=w -U|--upgrade --upgrade-strategy=t --force-reinstall -I|--ignore-installed --ignore-requires-python --compile --no-compile --no-warn-script-location --no-warn-conflicts --break-system-packages --dry-run --report=w!write --progress-bar=t --root-user-action=t --check-build-dependencies --no-cache`,
+        },
+        "download wheel lock": {
+          ...installs,
+          options: `${REQUIRE} -d|--dest=w -w|--wheel-dir=w -o|--output=w --progress-bar=t --no-verify --ignore-requires-python`,
+        },
+        uninstall: {
+          ...write,
+          options: "-r|--requirement=r -y|--yes --root-user-action=t --break-system-packages",
+          aliases: "remove",
+        },
+        completion: { ...local, options: "-b|--bash -z|--zsh -f|--fish -p|--powershell" },
+      },
     };
   },
   uv() {
     return {
-    source: "uv 0.7 documentation",
-    globals: UV,
-    info: "-h --help -V --version",
-    subs: {
-      "help version": { ...local, options: "--short --output-format=t --bump=t!write --dry-run" },
-      tree: { ...local, style: "exact-long", options: `${UV} ${UV_SYNC} -d|--depth=n --prune=t --no-dedupe --invert --outdated --show-sizes --universal --python-version=t --python-platform=t` },
-      export: { class: "read", options: `${UV} ${UV_SYNC} --format=t --no-hashes --no-header --no-annotate -o|--output-file=w!write --no-emit-project --no-emit-workspace --no-emit-package=t --prune=t`, operands: "" },
-      pip: {
-        subs: {
-          "list freeze check show tree": { ...local, style: "exact-long", options: `${UV} ${LISTING} -f|--files --system --strict --depth=n --no-dedupe --invert --target=r --prefix=r --show-version-specifiers` },
-          "install sync": { ...installs, options: `${UV} ${REQUIRE} ${UV_SYNC} --system --break-system-packages --target=w --prefix=w --strict --all-extras` },
-          uninstall: { ...write, options: `${UV} -r|--requirements=r --system --break-system-packages --dry-run` },
-          compile: { ...installs, options: `${UV} ${UV_SYNC} -o|--output-file=w!write --universal --generate-hashes --no-header --no-annotate --python-version=t --python-platform=t -c|--constraints=r --annotation-style=t`, operands: "r*" },
+      source: "uv 0.7 documentation",
+      globals: UV,
+      info: "-h --help -V --version",
+      subs: {
+        "help version": { ...local, options: "--short --output-format=t --bump=t!write --dry-run" },
+        tree: {
+          ...local,
+          style: "exact-long",
+          options: `${UV} ${UV_SYNC} -d|--depth=n --prune=t --no-dedupe --invert --outdated --show-sizes --universal --python-version=t --python-platform=t`,
         },
+        export: {
+          class: "read",
+          options: `${UV} ${UV_SYNC} --format=t --no-hashes --no-header --no-annotate -o|--output-file=w!write --no-emit-project --no-emit-workspace --no-emit-package=t --prune=t`,
+          operands: "",
+        },
+        pip: {
+          subs: {
+            "list freeze check show tree": {
+              ...local,
+              style: "exact-long",
+              options: `${UV} ${LISTING} -f|--files --system --strict --depth=n --no-dedupe --invert --target=r --prefix=r --show-version-specifiers`,
+            },
+            "install sync": {
+              ...installs,
+              options: `${UV} ${REQUIRE} ${UV_SYNC} --system --break-system-packages --target=w --prefix=w --strict --all-extras`,
+            },
+            uninstall: { ...write, options: `${UV} -r|--requirements=r --system --break-system-packages --dry-run` },
+            compile: {
+              ...installs,
+              options: `${UV} ${UV_SYNC} -o|--output-file=w!write --universal --generate-hashes --no-header --no-annotate --python-version=t --python-platform=t -c|--constraints=r --annotation-style=t`,
+              operands: "r*",
+            },
+          },
+        },
+        python: {
+          subs: {
+            "list find dir": {
+              ...local,
+              options: `${UV} --all-versions --only-installed --all-platforms --show-urls --output-format=t --bin --system --script=r`,
+            },
+            "install uninstall pin upgrade": {
+              ...installs,
+              options: `${UV} --default --reinstall --force -f --all -i=w --rm --resolved`,
+            },
+          },
+        },
+        cache: {
+          subs: {
+            "dir size": local,
+            "clean prune": {
+              class: "destructive",
+              operands: "t*",
+              options: `${UV} --ci --force`,
+              exact: "destructive",
+              does: "deletes the download cache",
+            },
+          },
+        },
+        tool: {
+          subs: {
+            "list dir": {
+              ...local,
+              options: `${UV} --show-paths --show-version-specifiers --show-with --show-extras --bin`,
+            },
+            "install upgrade uninstall update-shell": {
+              ...installs,
+              options: `${UV} ${UV_SYNC} --with=t --from=t --force --all -e`,
+            },
+            run: {
+              class: "execute",
+              style: "posix",
+              options: `${UV_RUN} --from=t`,
+              operands: "t t*",
+              exact: "launcher",
+              language: "npx",
+            },
+          },
+        },
+        sync: { ...installs, options: `${UV} ${UV_SYNC}` },
+        lock: { ...remote, class: "network", options: `${UV} ${UV_SYNC} --script=r --check-exists`, operands: "" },
+        add: {
+          ...installs,
+          options: `${UV} ${UV_SYNC} --optional=t --editable -r|--requirements=r -c|--constraints=r --tag=t --branch=t --rev=t --raw --script=e --bounds=t --workspace --marker=t -m=t`,
+        },
+        remove: { ...write, options: `${UV} ${UV_SYNC} --optional=t --script=e` },
+        run: {
+          class: "execute",
+          style: "posix",
+          options: `${UV_RUN} -m|--module=t+first+end`,
+          operands: "a",
+          exact: "launcher",
+          projectCode: true,
+          language: "uv-run",
+        },
+        init: {
+          ...write,
+          options: `${UV} --lib --app --package --no-package --name=t --bare --no-readme --vcs=t --script=w --build-backend=t --description=t --no-workspace --no-pin-python`,
+          operands: "w?",
+        },
+        venv: {
+          class: "write",
+          options: `${UV} --seed --allow-existing --clear --prompt=t --system-site-packages --relocatable`,
+          operands: "w?",
+        },
+        build: {
+          ...installs,
+          options: `${UV} --sdist --wheel -o|--out-dir=w --package=t --all-packages --no-build-isolation`,
+          projectCode: true,
+        },
+        "publish self auth": { class: "network", options: `${UV} --token=t --publish-url=u --dry-run`, operands: "t*" },
       },
-      python: { subs: { "list find dir": { ...local, options: `${UV} --all-versions --only-installed --all-platforms --show-urls --output-format=t --bin --system --script=r` }, "install uninstall pin upgrade": { ...installs, options: `${UV} --default --reinstall --force -f --all -i=w --rm --resolved` } } },
-      cache: { subs: { "dir size": local, "clean prune": { class: "destructive", operands: "t*", options: `${UV} --ci --force`, exact: "destructive", does: "deletes the download cache" } } },
-      tool: { subs: { "list dir": { ...local, options: `${UV} --show-paths --show-version-specifiers --show-with --show-extras --bin` }, "install upgrade uninstall update-shell": { ...installs, options: `${UV} ${UV_SYNC} --with=t --from=t --force --all -e` }, run: { class: "execute", style: "posix", options: `${UV_RUN} --from=t`, operands: "t t*", exact: "launcher", language: "npx" } } },
-      sync: { ...installs, options: `${UV} ${UV_SYNC}` },
-      lock: { ...remote, class: "network", options: `${UV} ${UV_SYNC} --script=r --check-exists`, operands: "" },
-      add: { ...installs, options: `${UV} ${UV_SYNC} --optional=t --editable -r|--requirements=r -c|--constraints=r --tag=t --branch=t --rev=t --raw --script=e --bounds=t --workspace --marker=t -m=t` },
-      remove: { ...write, options: `${UV} ${UV_SYNC} --optional=t --script=e` },
-      run: { class: "execute", style: "posix", options: `${UV_RUN} -m|--module=t+first+end`, operands: "a", exact: "launcher", projectCode: true, language: "uv-run" },
-      init: { ...write, options: `${UV} --lib --app --package --no-package --name=t --bare --no-readme --vcs=t --script=w --build-backend=t --description=t --no-workspace --no-pin-python`, operands: "w?" },
-      venv: { class: "write", options: `${UV} --seed --allow-existing --clear --prompt=t --system-site-packages --relocatable`, operands: "w?" },
-      build: { ...installs, options: `${UV} --sdist --wheel -o|--out-dir=w --package=t --all-packages --no-build-isolation`, projectCode: true },
-      "publish self auth": { class: "network", options: `${UV} --token=t --publish-url=u --dry-run`, operands: "t*" },
-    },
     };
   },
   "uvx pipx"() {
-    return { source: "uv 0.7, pipx 1.7 documentation", info: "-h --help -V --version", class: "execute", style: "posix", options: `${UV_RUN} --from=t --spec=t --pip-args=t`, operands: "t t*", exact: "launcher", language: "npx", subs: { list: { class: "execute", style: "posix", options: "--json --short --include-injected", operands: "t*" } } };
+    return {
+      source: "uv 0.7, pipx 1.7 documentation",
+      info: "-h --help -V --version",
+      class: "execute",
+      style: "posix",
+      options: `${UV_RUN} --from=t --spec=t --pip-args=t`,
+      operands: "t t*",
+      exact: "launcher",
+      language: "npx",
+      subs: {
+        list: { class: "execute", style: "posix", options: "--json --short --include-injected", operands: "t*" },
+      },
+    };
   },
   "poetry pdm hatch pipenv rye"() {
     return {
-    source: "poetry 2.1, pdm 2.22 documentation",
-    globals: "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
-    anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
-    info: "-h --help -V --version",
-    subs: {
-      show: { ...local, options: "-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --only=t --without=t --with=t --no-truncate -f|--format=t" },
-      "check about list help graph": { ...local, options: "--lock --strict --tree --graph --fields=t --json --freeze --csv --markdown" },
-      env: { subs: { "info list show find": { ...local, options: "-p|--path -e|--executable --full-path" }, "use remove create prune activate": { class: "execute", operands: "t*" } } },
-      version: { class: "read", options: "-s|--short --dry-run", operands: "t?", forms: [{ if: "1+", class: "write" }] },
-      search: remote,
-      config: { class: "write", options: "--list --unset --local --migrate", operands: "p*", forms: [{ if: "--list", class: "read" }] },
-      "install add update sync lock upgrade": { ...installs, options: "--no-root --only-root --only=t --without=t --with=t -E|--extras=t --all-extras --all-groups --sync --dry-run --compile -G|--group=t -D|--dev -d -e|--editable --optional --allow-prereleases --source=t --lock --regenerate --no-update -r=r --deploy --system --no-self --prod --frozen-lockfile --check" },
-      "remove uninstall clean": { ...write, options: "-G|--group=t -D|--dev -d --dry-run --all" },
-      run: { class: "execute", style: "posix", operands: "a", exact: "launcher", projectCode: true, language: "uv-run" },
-      "build export init new cache self source shell": { class: "execute", operands: "t*", options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t" },
-      publish: { class: "network", options: "--build --dry-run -r=t -u=t -p=t --skip-existing", operands: "t*" },
-    },
+      source: "poetry 2.1, pdm 2.22 documentation",
+      globals:
+        "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
+      anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
+      info: "-h --help -V --version",
+      subs: {
+        show: {
+          ...local,
+          options:
+            "-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --only=t --without=t --with=t --no-truncate -f|--format=t",
+        },
+        "check about list help graph": {
+          ...local,
+          options: "--lock --strict --tree --graph --fields=t --json --freeze --csv --markdown",
+        },
+        env: {
+          subs: {
+            "info list show find": { ...local, options: "-p|--path -e|--executable --full-path" },
+            "use remove create prune activate": { class: "execute", operands: "t*" },
+          },
+        },
+        version: {
+          class: "read",
+          options: "-s|--short --dry-run",
+          operands: "t?",
+          forms: [{ if: "1+", class: "write" }],
+        },
+        search: remote,
+        config: {
+          class: "write",
+          options: "--list --unset --local --migrate",
+          operands: "p*",
+          forms: [{ if: "--list", class: "read" }],
+        },
+        "install add update sync lock upgrade": {
+          ...installs,
+          options:
+            "--no-root --only-root --only=t --without=t --with=t -E|--extras=t --all-extras --all-groups --sync --dry-run --compile -G|--group=t -D|--dev -d -e|--editable --optional --allow-prereleases --source=t --lock --regenerate --no-update -r=r --deploy --system --no-self --prod --frozen-lockfile --check",
+        },
+        "remove uninstall clean": { ...write, options: "-G|--group=t -D|--dev -d --dry-run --all" },
+        run: {
+          class: "execute",
+          style: "posix",
+          operands: "a",
+          exact: "launcher",
+          projectCode: true,
+          language: "uv-run",
+        },
+        "build export init new cache self source shell": {
+          class: "execute",
+          operands: "t*",
+          options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t",
+        },
+        publish: { class: "network", options: "--build --dry-run -r=t -u=t -p=t --skip-existing", operands: "t*" },
+      },
     };
   },
   "conda mamba micromamba"() {
     return {
-    source: "conda 25 documentation",
-    anywhere: "-v|--verbose -q|--quiet --json -n|--name=t -p|--prefix=c -y|--yes --offline --no-color -d|--dry-run -c|--channel=t --override-channels",
-    info: "-h --help -V --version",
-    subs: {
-      list: { ...local, options: "--explicit --export -e --md5 -f|--full-name --revisions -r --show-channel-urls --reverse --no-pip" },
-      info: { ...local, options: "-a|--all --base -e|--envs -s|--system --unsafe-channels", forms: [{ if: "--system --all --unsafe-channels", reveals: true }] },
-      env: { subs: { list: local, export: { class: "read", options: "--from-history --no-builds -f|--file=w!write --ignore-channels" }, "create update remove config": { ...installs, options: "-f|--file=r --prune" } } },
-      "search compare notices": { ...remote, options: "-i|--info -f --subdir=t --platform=t --envs" },
-      config: { class: "write", options: "--show[=t] --show-sources --get=t --describe --env --system --file=e --append=tt --prepend=tt --add=tt --set=tt --remove=tt --remove-key=t --validate", operands: "t*", forms: [{ if: "--append --prepend --add --set --remove --remove-key", class: "write" }, { if: "--show --show-sources --get --describe --validate", class: "read" }] },
-      "install update create upgrade": { ...installs, options: "--file=r -f --freeze-installed --no-deps --update-all --all --force-reinstall --clone=t --revision=n" },
-      "remove uninstall": { ...write, options: "--all" },
-      clean: { class: "destructive", options: "-a|--all -i -p -t -l -f", exact: "destructive", does: "deletes cached packages" },
-      run: { class: "execute", style: "posix", options: "-n=t -p=c --no-capture-output --live-stream --cwd=c", operands: "a", exact: "launcher" },
-      "activate deactivate init shell": { class: "execute", operands: "t*" },
-    },
+      source: "conda 25 documentation",
+      anywhere:
+        "-v|--verbose -q|--quiet --json -n|--name=t -p|--prefix=c -y|--yes --offline --no-color -d|--dry-run -c|--channel=t --override-channels",
+      info: "-h --help -V --version",
+      subs: {
+        list: {
+          ...local,
+          options: "--explicit --export -e --md5 -f|--full-name --revisions -r --show-channel-urls --reverse --no-pip",
+        },
+        info: {
+          ...local,
+          options: "-a|--all --base -e|--envs -s|--system --unsafe-channels",
+          forms: [{ if: "--system --all --unsafe-channels", reveals: true }],
+        },
+        env: {
+          subs: {
+            list: local,
+            export: { class: "read", options: "--from-history --no-builds -f|--file=w!write --ignore-channels" },
+            "create update remove config": { ...installs, options: "-f|--file=r --prune" },
+          },
+        },
+        "search compare notices": { ...remote, options: "-i|--info -f --subdir=t --platform=t --envs" },
+        config: {
+          class: "write",
+          options:
+            "--show[=t] --show-sources --get=t --describe --env --system --file=e --append=tt --prepend=tt --add=tt --set=tt --remove=tt --remove-key=t --validate",
+          operands: "t*",
+          forms: [
+            { if: "--append --prepend --add --set --remove --remove-key", class: "write" },
+            { if: "--show --show-sources --get --describe --validate", class: "read" },
+          ],
+        },
+        "install update create upgrade": {
+          ...installs,
+          options:
+            "--file=r -f --freeze-installed --no-deps --update-all --all --force-reinstall --clone=t --revision=n",
+        },
+        "remove uninstall": { ...write, options: "--all" },
+        clean: {
+          class: "destructive",
+          options: "-a|--all -i -p -t -l -f",
+          exact: "destructive",
+          does: "deletes cached packages",
+        },
+        run: {
+          class: "execute",
+          style: "posix",
+          options: "-n=t -p=c --no-capture-output --live-stream --cwd=c",
+          operands: "a",
+          exact: "launcher",
+        },
+        "activate deactivate init shell": { class: "execute", operands: "t*" },
+      },
     };
-  },
-  "pytest py.test python:pytest"() {
-    return { source: "pytest 8.4 documentation", class: "execute", style: "exact-long", info: "", options: PYTEST, operands: "t*", projectCode: true, does: "runs the project's tests" };
-  },
-  "tox nox coverage"() {
-    return { source: "tox 4, coverage 7 documentation", class: "execute", style: "posix", options: "-e=t -r -q -v -p=t -s=t -l --list -k=t", operands: "t*", projectCode: true, subs: { "report lcov debug": { class: "read", options: "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r", operands: "t*" }, "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" }, "combine erase": { class: "write", options: "--keep -q", operands: "r*" }, run: { class: "execute", style: "posix", options: "-m=t+first+end --source=t --branch -a --omit=t --include=t -p", operands: "s t*", projectCode: true, exact: "launcher" } } };
-  },
-  "ruff python:ruff"() {
-    return {
-    source: "ruff 0.11 documentation",
-    globals: "-v|--verbose -q|--quiet -s|--silent --config=r --isolated --color=t",
-    info: "-h --help -V --version",
-    subs: {
-      check: { class: "read", style: "exact-long", options: RUFF_LINT, operands: "R*.", aliases: "lint" },
-      format: { class: "write", style: "exact-long", options: "--check --diff -n|--no-cache --cache-dir=w!write --respect-gitignore --exclude=t --force-exclude --line-length=n --stdin-filename=t --range=t --target-version=t --preview --config=r --isolated -q|--quiet -v|--verbose -s|--silent --exit-non-zero-on-format", operands: "W*.", forms: [{ if: "--check --diff", class: "read", operands: "R*." }] },
-      "rule config linter version help": { class: "read", options: "--output-format=t --all", operands: "t*" },
-      clean: { class: "write" },
-      server: { class: "read", options: "--preview" },
-      analyze: { subs: { graph: { class: "read", options: "--direction=t --detect-string-imports --min-dots=n --preview --target-version=t --python=t", operands: "R*." } } },
-    },
-    };
-  },
-  "black python:black"() {
-    return { source: "black 25 documentation", class: "write", style: "exact-long", info: "-h --help --version", options: "-c|--code=t -l|--line-length=n -t|--target-version=t --pyi --ipynb -S|--skip-string-normalization -C|--skip-magic-trailing-comma --preview --unstable --check --diff --color --no-color --fast --safe --required-version=t --exclude=t --extend-exclude=t --force-exclude=t --include=t --stdin-filename=t -W|--workers=n -q|--quiet -v|--verbose --config=r --line-ranges=t", operands: "W*", forms: [{ if: "--check --diff --code", class: "read", operands: "R*" }] };
-  },
-  "isort python:isort"() {
-    return { source: "isort 6 documentation", class: "write", style: "exact-long", info: "-h --help -V --version -vn --version-number", options: "-c|--check|--check-only --diff -d -q|--quiet -v|--verbose --show-files --show-config --profile=t -l|--line-length=n --line-width=n --atomic --stdout --sp|--settings-path|--settings-file|--settings=r -s|--skip=t --sg|--skip-glob=t --gitignore --ext=t -e --cr=r -p|--project=t -o|--thirdparty=t --src=r --sort-order=t --filter-files --color -j=n --overwrite-in-place", operands: "W*", forms: [{ if: "--check --diff --show-files --show-config --stdout", class: "read", operands: "R*" }] };
-  },
-  "mypy python:mypy dmypy"() {
-    return reader("--config-file=s --install-types!execute --cache-dir=w!write --any-exprs-report=w!write --html-report=w!write --txt-report=w!write --junit-xml=w!write --linecount-report=w!write --python-executable=p --shadow-file=tr -* --*", { class: "execute", projectCode: true });
-  },
-  "pyright basedpyright ty pyre pyrefly"() {
-    return reader("-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t", { subs: { check: { class: "read", style: "exact-long", options: "--output-format=t --python=t --project=c --exit-zero --python-version=t -v -q", operands: "R*." } } });
-  },
-  "flake8 pycodestyle pydocstyle pyflakes python:flake8 python:pyflakes python:pycodestyle"() {
-    return reader("--config=s --append-config=s --output-file=w!write -* --*", { class: "execute", projectCode: true });
-  },
-  "pylint bandit vulture radon xenon python:pylint python:bandit"() {
-    return reader("--rcfile=s --load-plugins=s --init-hook=p -c=s -o|--output=w!write -* --*", { class: "execute", projectCode: true });
-  },
-  "pydoc pydoc3 python:pydoc"() {
-    return reader("-k=t", { class: "execute", style: "posix", options: "-k=t -p=n!network -b!network -w!write -n=h!network", operands: "t*", projectCode: true });
-  },
-  "pre-commit"() {
-    return { source: "pre-commit 4 documentation", info: "-h --help -V --version", subs: { help: local, "validate-config validate-manifest": { class: "read", operands: "r*" }, "sample-config": { class: "read" }, "run try-repo": { class: "execute", options: "-a|--all-files --files=r --from-ref=t --to-ref=t --hook-stage=t -v|--verbose --show-diff-on-failure -c|--config=s --color=t", operands: "t*", projectCode: true }, "install uninstall autoupdate clean gc migrate-config install-hooks init-templatedir": { class: "execute", options: "-t|--hook-type=t -f|--overwrite --install-hooks --bleeding-edge --freeze --repo=t -c|--config=s", operands: "t*" } } };
-  },
-  "pip-compile pip-sync pip-audit safety pipdeptree"() {
-    return { source: "pip-tools 7, pip-audit 2 documentation", class: "execute", style: "exact-long", info: "-h --help -V --version", options: "-r=r -o|--output-file=w!write -f=t --format=t -l|--local --json -p=t --reverse --upgrade -U --generate-hashes --dry-run --fix!write --desc --strict", operands: "r*" };
-  },
-  twine() {
-    return { source: "twine 6 documentation", subs: { check: { class: "read", options: "--strict", operands: "r*" }, "upload register": { class: "network", options: "-r=t --repository=t --repository-url=u -u=t -p=t --skip-existing --verbose --non-interactive --config-file=r", operands: "r*" } } };
-  },
-  "django-admin manage.py flask alembic celery gunicorn uvicorn hypercorn streamlit jupyter ipython invoke fab scrapy dbt airflow mkdocs sphinx-build"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher", info: "--help --version" };
   },
   pyenv() {
-    return { source: "pyenv 2.5 manual", info: "--help --version -v", subs: { "versions version which whence root shims help commands prefix": { class: "read", options: "--bare --path --all -l --skip-aliases", operands: "t*" }, "install uninstall global local shell rehash exec init virtualenv": { class: "execute", options: "-s -f -v -k -l --list", operands: "t*" } } };
+    return {
+      source: "pyenv 2.5 manual",
+      info: "--help --version -v",
+      subs: {
+        "versions version which whence root shims help commands prefix": {
+          class: "read",
+          options: "--bare --path --all -l --skip-aliases",
+          operands: "t*",
+        },
+        "install uninstall global local shell rehash exec init virtualenv": {
+          class: "execute",
+          options: "-s -f -v -k -l --list",
+          operands: "t*",
+        },
+      },
+    };
   },
 };

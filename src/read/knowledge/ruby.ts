@@ -1,78 +1,252 @@
 import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
-const installs = { class: "execute", operands: "t*", does: "downloads packages and runs their build code" } as const satisfies Command;
+const installs = {
+  class: "execute",
+  operands: "t*",
+  does: "downloads packages and runs their build code",
+} as const satisfies Command;
 
 /** Ruby, Perl, Lua, R, Elixir and their package managers. */
 export const ruby: Family = {
   "ruby jruby truffleruby"() {
-    return { source: "ruby 3.4 manual page", class: "execute", style: "posix", info: "-h --help -v --version --copyright", options: "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e", projectCode: false }] };
+    return {
+      source: "ruby 3.4 manual page",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version --copyright",
+      options:
+        "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+      forms: [{ if: "-e", projectCode: false }],
+    };
   },
   "rspec rubocop standardrb minitest cucumber jekyll middleman brakeman reek"() {
-    return { source: "the tools' own help", class: "execute", style: "exact-long", info: "-h --help -v -V --version", options: "-r|--require=s -I=p -c|--config=s -O|--options=s -a!write -A!write --auto-correct!write --autocorrect!write -o|--out=w!write -* --*", operands: "t*", projectCode: true };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -v -V --version",
+      options:
+        "-r|--require=s -I=p -c|--config=s -O|--options=s -a!write -A!write --auto-correct!write --autocorrect!write -o|--out=w!write -* --*",
+      operands: "t*",
+      projectCode: true,
+    };
   },
   "irb pry rails rake puma sidekiq foreman guard spring hanami sorbet srb"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version", operands: "t*", exact: "launcher" };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v -V --version",
+      operands: "t*",
+      exact: "launcher",
+    };
   },
   erb() {
-    return { source: "ruby 3.4 manual page", class: "execute", style: "none", operands: "t*", exact: "launcher", projectCode: true };
+    return {
+      source: "ruby 3.4 manual page",
+      class: "execute",
+      style: "none",
+      operands: "t*",
+      exact: "launcher",
+      projectCode: true,
+    };
   },
   gem() {
     return {
-    source: "RubyGems 3.6 command reference",
-    info: "-h --help -v --version",
-    anywhere: "-V|--verbose -q|--quiet --silent --config-file=p --backtrace --debug --norc",
-    subs: {
-      "list contents dependency which specification environment help stale": { ...read, options: "-i|--installed -a|--all -v|--version=t --details -d -l|--local -e|--exact --prerelease --versions --no-versions -R|--reverse-dependencies -p|--pipe -s|--spec-dir=r --lib-only --prefix --yaml --ruby --marshal -f=t --all-versions", aliases: "" },
-      env: read,
-      "search outdated info owner sources": { class: "remote-read", operands: "t*", options: "-r|--remote -l|--local -a|--all -d|--details -e|--exact -v=t --list --versions --pre --prerelease --add=u!write --remove=u!write --clear-all!write --update!network -c!write" },
-      "install update fetch": { ...installs, options: "-v|--version=t -i=w --install-dir=w -n=w --bindir=w --no-document -N --user-install --force -f --source=u -s=u --clear-sources --conservative --pre --prerelease -g[=r] --file[=r] --system[=t] -P=t --platform=t --without=t --default --development --ignore-dependencies" },
-      "uninstall cleanup pristine": { class: "write", operands: "t*", options: "-a -x -I -v=t --all --executables --force -n" },
-      build: { class: "execute", operands: "s", projectCode: true, options: "-o=w --strict -C=c --force" },
-      "push yank signin signout cert exec": { class: "network", operands: "t*", options: "-k=t --host=u -v=t --otp=t" },
-    },
+      source: "RubyGems 3.6 command reference",
+      info: "-h --help -v --version",
+      anywhere: "-V|--verbose -q|--quiet --silent --config-file=p --backtrace --debug --norc",
+      subs: {
+        "list contents dependency which specification environment help stale": {
+          ...read,
+          options:
+            "-i|--installed -a|--all -v|--version=t --details -d -l|--local -e|--exact --prerelease --versions --no-versions -R|--reverse-dependencies -p|--pipe -s|--spec-dir=r --lib-only --prefix --yaml --ruby --marshal -f=t --all-versions",
+          aliases: "",
+        },
+        env: read,
+        "search outdated info owner sources": {
+          class: "remote-read",
+          operands: "t*",
+          options:
+            "-r|--remote -l|--local -a|--all -d|--details -e|--exact -v=t --list --versions --pre --prerelease --add=u!write --remove=u!write --clear-all!write --update!network -c!write",
+        },
+        "install update fetch": {
+          ...installs,
+          options:
+            "-v|--version=t -i=w --install-dir=w -n=w --bindir=w --no-document -N --user-install --force -f --source=u -s=u --clear-sources --conservative --pre --prerelease -g[=r] --file[=r] --system[=t] -P=t --platform=t --without=t --default --development --ignore-dependencies",
+        },
+        "uninstall cleanup pristine": {
+          class: "write",
+          operands: "t*",
+          options: "-a -x -I -v=t --all --executables --force -n",
+        },
+        build: { class: "execute", operands: "s", projectCode: true, options: "-o=w --strict -C=c --force" },
+        "push yank signin signout cert exec": {
+          class: "network",
+          operands: "t*",
+          options: "-k=t --host=u -v=t --otp=t",
+        },
+      },
     };
   },
   "bundle bundler"() {
     return {
-    source: "bundler 2.6 manual pages",
-    class: "execute",
-    does: "downloads packages and runs their build code",
-    options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r",
-    info: "-h --help -v --version",
-    subs: {
-      "list show info check env version help platform licenses doctor": { ...read, options: "--name-only --paths --path --version --verbose --only-group=t --without-group=t --dry-run --gemfile=r --ruby --outdated" },
-      outdated: { class: "remote-read", operands: "t*", options: "--strict --parseable --group=t --groups --pre --source=t --local --only-explicit --filter-major --filter-minor --filter-patch --update-strict" },
-      config: { class: "read", operands: "t*", options: "--global --local --delete!write --parseable", forms: [{ if: "2+", class: "write", operands: "p*" }], subs: { "get list": { ...read, options: "--parseable" }, "set unset": { class: "write", operands: "p*", options: "--global --local" } } },
-      "install update add lock cache pristine clean": { ...installs, options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r --all --conservative --group=t --version=t -v=t --git=u --source=u --require=t --skip-install --full-index --redownload --force --dry-run --update[=t] --print --add-platform=t --patch --minor --major --strict" },
-      remove: { class: "write", operands: "t*", options: "--install" },
-      exec: { class: "execute", style: "posix", options: "--keep-file-descriptors --gemfile=r", operands: "a", exact: "launcher", projectCode: true, aliases: "e ex exe", language: "uv-run" },
-      "init gem binstubs open console plugin": { class: "execute", operands: "t*" },
-    },
+      source: "bundler 2.6 manual pages",
+      class: "execute",
+      does: "downloads packages and runs their build code",
+      options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r",
+      info: "-h --help -v --version",
+      subs: {
+        "list show info check env version help platform licenses doctor": {
+          ...read,
+          options:
+            "--name-only --paths --path --version --verbose --only-group=t --without-group=t --dry-run --gemfile=r --ruby --outdated",
+        },
+        outdated: {
+          class: "remote-read",
+          operands: "t*",
+          options:
+            "--strict --parseable --group=t --groups --pre --source=t --local --only-explicit --filter-major --filter-minor --filter-patch --update-strict",
+        },
+        config: {
+          class: "read",
+          operands: "t*",
+          options: "--global --local --delete!write --parseable",
+          forms: [{ if: "2+", class: "write", operands: "p*" }],
+          subs: {
+            "get list": { ...read, options: "--parseable" },
+            "set unset": { class: "write", operands: "p*", options: "--global --local" },
+          },
+        },
+        "install update add lock cache pristine clean": {
+          ...installs,
+          options:
+            "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r --all --conservative --group=t --version=t -v=t --git=u --source=u --require=t --skip-install --full-index --redownload --force --dry-run --update[=t] --print --add-platform=t --patch --minor --major --strict",
+        },
+        remove: { class: "write", operands: "t*", options: "--install" },
+        exec: {
+          class: "execute",
+          style: "posix",
+          options: "--keep-file-descriptors --gemfile=r",
+          operands: "a",
+          exact: "launcher",
+          projectCode: true,
+          aliases: "e ex exe",
+          language: "uv-run",
+        },
+        "init gem binstubs open console plugin": { class: "execute", operands: "t*" },
+      },
     };
   },
   "rbenv rvm chruby asdf mise"() {
-    return { source: "rbenv 1.3, asdf 0.16, mise 2025 documentation", info: "-h --help -v -V --version", subs: { "versions version which whence root shims help current where list ls latest doctor settings env-vars": { ...read, options: "--bare -l --all -J --json -c --current -i --installed -g --global --missing" }, "ls-remote list-all outdated": { class: "remote-read", operands: "t*" }, "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": { class: "execute", operands: "t*", options: "-g --global -y --yes -f --force -v -q --pin" }, "exec x": { class: "execute", style: "posix", operands: "t*", exact: "launcher" }, "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true } } };
+    return {
+      source: "rbenv 1.3, asdf 0.16, mise 2025 documentation",
+      info: "-h --help -v -V --version",
+      subs: {
+        "versions version which whence root shims help current where list ls latest doctor settings env-vars": {
+          ...read,
+          options: "--bare -l --all -J --json -c --current -i --installed -g --global --missing",
+        },
+        "ls-remote list-all outdated": { class: "remote-read", operands: "t*" },
+        "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": {
+          class: "execute",
+          operands: "t*",
+          options: "-g --global -y --yes -f --force -v -q --pin",
+        },
+        "exec x": { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
+        "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
+      },
+    };
   },
   perl() {
-    return { source: "perl 5.40 manual page", class: "execute", style: "posix", info: "-h --help -v --version", options: "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t] -D=t -V[=t] -f", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code", forms: [{ if: "-e -E", projectCode: false }, { if: "-V", class: "read", exact: null }] };
+    return {
+      source: "perl 5.40 manual page",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version",
+      options:
+        "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t] -D=t -V[=t] -f",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+      forms: [
+        { if: "-e -E", projectCode: false },
+        { if: "-V", class: "read", exact: null },
+      ],
+    };
   },
   "prove cpan cpanm carton perldoc"() {
-    return { source: "perl 5.40 manual pages", class: "execute", style: "posix", info: "-h --help --version -V", operands: "t*", projectCode: true };
+    return {
+      source: "perl 5.40 manual pages",
+      class: "execute",
+      style: "posix",
+      info: "-h --help --version -V",
+      operands: "t*",
+      projectCode: true,
+    };
   },
   "lua luajit luac lua5.1 lua5.3 lua5.4"() {
-    return { source: "lua 5.4 manual page", class: "execute", style: "posix", info: "-v", options: "-e=p+first -l=s -i -E -W -p -o=w", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" };
+    return {
+      source: "lua 5.4 manual page",
+      class: "execute",
+      style: "posix",
+      info: "-v",
+      options: "-e=p+first -l=s -i -E -W -p -o=w",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+    };
   },
   luarocks() {
-    return { source: "luarocks 3.11 documentation", info: "--help --version", subs: { "list show path which doc config": read, search: { class: "remote-read", operands: "t*" }, "install remove make build upload": installs } };
+    return {
+      source: "luarocks 3.11 documentation",
+      info: "--help --version",
+      subs: {
+        "list show path which doc config": read,
+        search: { class: "remote-read", operands: "t*" },
+        "install remove make build upload": installs,
+      },
+    };
   },
   "R Rscript julia octave ghci runghc"() {
-    return { source: "R 4.4, julia 1.11 manual pages", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n", operands: "s t*", exact: "launcher", projectCode: true, stdin: "code" };
+    return {
+      source: "R 4.4, julia 1.11 manual pages",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version",
+      options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n",
+      operands: "s t*",
+      exact: "launcher",
+      projectCode: true,
+      stdin: "code",
+    };
   },
   "elixir iex mix rebar3 erl erlc gleam"() {
-    return { source: "elixir 1.18 documentation", class: "execute", style: "posix", info: "-h --help -v --version", options: "-e=p+first -r=s -S=t", operands: "t*", exact: "launcher" };
+    return {
+      source: "elixir 1.18 documentation",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version",
+      options: "-e=p+first -r=s -S=t",
+      operands: "t*",
+      exact: "launcher",
+    };
   },
   "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards zig swift swiftc xcodebuild dart flutter pub opam dune ocaml sbcl guile racket stylua luacheck"() {
-    return { source: "the tools' own help", class: "execute", style: "posix", info: "-h --help -v -V --version --numeric-version", operands: "t*", exact: "launcher" };
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v -V --version --numeric-version",
+      operands: "t*",
+      exact: "launcher",
+    };
   },
 };

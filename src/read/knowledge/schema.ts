@@ -110,8 +110,23 @@ export interface Form {
  * `u` URL or remote; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
  */
 export type ValueKind =
-  "t" | "r" | "w" | "e" | "d" | "c" | "R" | "W" | "D" | "x" | "a" | "p" | "s" | "u" | "h" | "n" | "v";
+  | "t"
+  | "r"
+  | "w"
+  | "e"
+  | "d"
+  | "c"
+  | "R"
+  | "W"
+  | "D"
+  | "x"
+  | "a"
+  | "p"
+  | "s"
+  | "u"
+  | "h"
+  | "n"
+  | "v";
 
 /** What an option makes of the command that it stands in. */
-export type OptionEffect =
-  "write" | "destructive" | "network" | "execute" | "secret" | "privilege" | "unknown";
+export type OptionEffect = "write" | "destructive" | "network" | "execute" | "secret" | "privilege" | "unknown";

@@ -13,7 +13,10 @@ interface Row {
 }
 
 const FOLDER = new URL("../../../cases/knowledge/", import.meta.url);
-const collections = readdirSync(FOLDER).map((file) => [file.replace(".json", ""), JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as readonly Row[]] as const);
+const collections = readdirSync(FOLDER).map(
+  (file) =>
+    [file.replace(".json", ""), JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as readonly Row[]] as const,
+);
 
 describe.each(collections)("%s", (_, rows) => {
   it.each(rows.map((row) => [row.cmd, row] as const))("%s", (_cmd, row) => {
@@ -25,7 +28,9 @@ describe.each(collections)("%s", (_, rows) => {
 
 it("has three rows for every program", () => {
   const rows = collections.flatMap(([, list]) => list.map((row) => ` ${row.cmd} `));
-  const poor = programs().filter((program) => rows.filter((row) => words(program.names).some((name) => isAbout(row, name))).length < 3);
+  const poor = programs().filter(
+    (program) => rows.filter((row) => words(program.names).some((name) => isAbout(row, name))).length < 3,
+  );
   expect(poor.map((program) => program.names)).toEqual([]);
 });
 

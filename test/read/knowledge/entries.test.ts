@@ -11,7 +11,7 @@ const FIELDS = new Set(
   ),
 );
 const FORM_FIELDS = new Set("if class operands exact does reveals projectCode stdin".split(" "));
-const STYLES = ["gnu", "exact-long", "posix", "single-dash", "none"];
+const STYLES: ReadonlySet<string> = new Set(["gnu", "exact-long", "posix", "single-dash", "none"]);
 
 describe("knowledge", () => {
   it("knows at least 200 programs", () => {
@@ -55,7 +55,7 @@ function commandFaults(command: Command): readonly string[] {
   return [
     ...Object.keys(command).flatMap((key) => (FIELDS.has(key) ? [] : [`field ${key}`])),
     ...(command.class === undefined || CLASSES.includes(command.class) ? [] : [`class ${command.class}`]),
-    ...(command.style === undefined || STYLES.includes(command.style) ? [] : [`style ${command.style}`]),
+    ...(command.style === undefined || STYLES.has(command.style) ? [] : [`style ${command.style}`]),
     ...(command.class === undefined && command.subs === undefined ? ["neither a class nor subcommands"] : []),
     ...(command.exact === "destructive" && !command.does ? ["destroys without saying what"] : []),
     ...optionFaults(command.options),

@@ -1,0 +1,300 @@
+import type { Command, Family } from "./schema.ts";
+
+const read = { class: "read", operands: "t*" } as const satisfies Command;
+
+const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
+
+const write = { class: "write", operands: "t*" } as const satisfies Command;
+
+const network = { class: "network", operands: "t*" } as const satisfies Command;
+
+const destroys = { class: "destructive", operands: "t*", exact: "destructive" } as const satisfies Command;
+
+const enters = {
+  class: "execute",
+  style: "posix",
+  exact: "launcher",
+  does: "runs a program in a container",
+} as const satisfies Command;
+
+const DRY_RUN = { if: "--dry-run=client --dry-run=server", class: "remote-read", exact: null, does: null } as const;
+
+const KUBE = `-n|--namespace=t --context=t --cluster=t --user=t --kubeconfig=p --as=t --as-group=t -s|--server=u!network --token=t --request-timeout=t --insecure-skip-tls-verify --certificate-authority=r --client-certificate=r --client-key=r
+  --cache-dir=w --tls-server-name=t --match-server-version --profile=t --profile-output=w!write -v|--v=n --warnings-as-errors --disable-compression --log-flush-frequency=t --vmodule=t --kuberc=p`;
+
+const SELECT =
+  "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R -R|--recursive --chunk-size=n";
+
+const PRINT =
+  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t --subresource=t --allow-missing-template-keys";
+
+const DRY =
+  "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
+
+/** What orchestrates containers. */
+export const clusters: Family = {
+  "kubectl oc k3s-kubectl"() {
+    return {
+      source: "kubectl 1.33 reference",
+      anywhere: KUBE,
+      info: "-h --help",
+      subs: {
+        get: { ...remote, options: `${SELECT} ${PRINT}`, forms: [{ if: "~*secret*", reveals: true }] },
+        describe: { ...remote, options: `${SELECT} --show-events` },
+        logs: {
+          ...remote,
+          options:
+            "-f|--follow --tail=n --since=t --since-time=t --timestamps -c|--container=t --all-containers -p|--previous -l|--selector=t --limit-bytes=n --prefix --max-log-requests=n --pod-running-timeout=t --all-pods --ignore-errors",
+        },
+        events: { ...remote, options: `${SELECT} ${PRINT} --for=t --types=t` },
+        explain: { ...remote, options: "--recursive --api-version=t -o|--output=t" },
+        "api-resources api-versions version": {
+          ...remote,
+          options: `${PRINT} --namespaced[=t] --verbs=t --api-group=t --categories=t --cached --client --short`,
+        },
+        "cluster-info": {
+          class: "remote-read",
+          subs: {
+            dump: {
+              ...remote,
+              options: `${SELECT} --output-directory=w!write --namespaces=t -o|--output=t --pod-running-timeout=t`,
+            },
+          },
+        },
+        top: {
+          subs: {
+            "node nodes no pod pods po": {
+              ...remote,
+              options:
+                "-l|--selector=t -A|--all-namespaces --containers --sort-by=t --no-headers --sum --use-protocol-buffers --field-selector=t --show-capacity",
+            },
+          },
+        },
+        auth: {
+          subs: {
+            "can-i whoami": {
+              ...remote,
+              options: "--list -q|--quiet -A|--all-namespaces --subresource=t --no-headers -o|--output=t",
+            },
+            reconcile: { ...network, options: "-f|--filename=r" },
+          },
+        },
+        rollout: {
+          subs: {
+            "status history": { ...remote, options: `${SELECT} --revision=n -w|--watch[=t] --timeout=t -o|--output=t` },
+            undo: { ...destroys, options: "--to-revision=n --dry-run=t", does: "rolls a deployment back" },
+            "restart pause resume": { ...network, options: SELECT },
+          },
+        },
+        config: {
+          subs: {
+            view: {
+              ...remote,
+              class: "read",
+              options: "--minify --flatten --raw!secret --merge -o|--output=t --template=t --show-managed-fields",
+            },
+            "current-context get-contexts get-clusters get-users": { ...read, options: "-o|--output=t --no-headers" },
+            "use-context use set-context set-cluster set-credentials set unset rename-context": {
+              ...write,
+              options: "--current --server=t --user=t --cluster=t --token=t --embed-certs --exec-command=x",
+            },
+            "delete-context delete-cluster delete-user": {
+              ...destroys,
+              does: "deletes an entry of the cluster configuration",
+            },
+          },
+        },
+        diff: {
+          ...remote,
+          options: `${SELECT} --server-side --field-manager=t --force-conflicts --prune --concurrency=n --show-managed-fields`,
+        },
+        wait: { ...remote, options: `${SELECT} --for=t --timeout=t --all -o|--output=t` },
+        kustomize: {
+          class: "read",
+          operands: "R?",
+          options:
+            "-o|--output=w!write --enable-helm!execute --helm-command=x --enable-alpha-plugins!execute --enable-exec!execute --network!network --mount=t --env=t -e=t --load-restrictor=t --as-current-user --helm-kube-version=t --enable-star",
+        },
+        completion: read,
+        options: read,
+        plugin: { subs: { list: { ...read, options: "--name-only" } }, class: "read" },
+        "apply create replace patch": {
+          ...network,
+          options: `${SELECT} ${DRY} --prune!destructive --prune-allowlist=t --force!destructive --cascade=t --grace-period=n -p|--patch=t --patch-file=r --type=t --image=t --replicas=n --from-literal=t --from-file=t --from-env-file=r --port=t --schedule=t --command --tcp=t --docker-server=t --docker-username=t --docker-password=t --clusterrole=t --role=t --serviceaccount=t --verb=t --resource=t --edit`,
+          operands: "t*",
+          forms: [DRY_RUN],
+        },
+        "label annotate set scale autoscale expose taint cordon uncordon": {
+          ...network,
+          options: `${SELECT} ${DRY} --replicas=n --current-replicas=n --min=n --max=n --cpu-percent=n --port=t --target-port=t --type=t --name=t --resource-version=t -c=t --containers=t --from=t -e=t --env=t --limits=t --requests=t`,
+        },
+        delete: {
+          ...destroys,
+          options: `${SELECT} --all --force --grace-period=n --cascade[=t] --now --ignore-not-found --wait[=t] --timeout=t --dry-run=t -o|--output=t -i --raw=t`,
+          does: "deletes objects from the cluster",
+          forms: [DRY_RUN],
+        },
+        drain: {
+          ...destroys,
+          options: `${SELECT} --force --ignore-daemonsets --delete-emptydir-data --grace-period=n --timeout=t --dry-run=t --disable-eviction`,
+          does: "evicts everything from a node",
+        },
+        exec: {
+          ...enters,
+          options: "-c|--container=t -i|--stdin -t|--tty -q|--quiet -f|--filename=r --pod-running-timeout=t",
+          operands: "t t*",
+        },
+        run: {
+          ...enters,
+          style: "gnu",
+          options:
+            "--image=t --rm -i|--stdin -t|--tty --restart=t --command --env=t --port=t --labels=t -l=t --dry-run=t -o|--output=t --overrides=t --image-pull-policy=t --attach --quiet -q --privileged!privilege --expose",
+          operands: "t t*",
+        },
+        debug: {
+          ...enters,
+          style: "gnu",
+          options:
+            "--image=t -i|--stdin -t|--tty -c|--container=t --target=t --copy-to=t --share-processes --profile=t -q --env=t --replace --same-node --set-image=t --attach --custom=p",
+          operands: "t t*",
+        },
+        "attach port-forward proxy": {
+          ...network,
+          options:
+            "-i|--stdin -t|--tty -c|--container=t --address=t --port=n -p=n --pod-running-timeout=t -q --www=R --api-prefix=t --accept-hosts=t --unix-socket=w",
+        },
+        cp: { ...network, options: "-c|--container=t --no-preserve --retries=n", operands: "R w" },
+        edit: { class: "network", operands: "t*", exact: "launcher" },
+        certificate: network,
+      },
+    };
+  },
+  "kubectx kubens k9s stern kustomize minikube kind k3d"() {
+    return {
+      source: "the tools' own help",
+      info: "-h --help --version",
+      subs: {
+        build: {
+          class: "read",
+          operands: "R?",
+          options:
+            "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t",
+        },
+        "status version profile": read,
+        get: {
+          class: "read",
+          operands: "t*",
+          subs: { "clusters nodes": { class: "read" }, kubeconfig: { class: "read", reveals: true, operands: "t*" } },
+        },
+        list: read,
+      },
+    };
+  },
+  helm() {
+    return {
+      source: "helm 3.17 documentation",
+      anywhere:
+        "-n|--namespace=t --kube-context=t --kubeconfig=p --kube-apiserver=u!network --kube-token=t --kube-as-user=t --kube-as-group=t --kube-ca-file=r --kube-insecure-skip-tls-verify --kube-tls-server-name=t --debug --registry-config=r --repository-config=r --repository-cache=w --burst-limit=n --qps=n --plain-http --insecure-skip-tls-verify --username=t --password=t --ca-file=r --cert-file=r --key-file=r --keyring=r",
+      info: "-h --help --version",
+      subs: {
+        list: {
+          ...remote,
+          aliases: "ls",
+          options:
+            "-A|--all-namespaces -a|--all -o|--output=t -q|--short -f|--filter=t -l|--selector=t -m|--max=n --offset=n -r|--reverse -d|--date --deployed --failed --pending --superseded --uninstalled --uninstalling --time-format=t --no-headers",
+        },
+        status: { ...remote, options: "-o|--output=t --revision=n --show-desc --show-resources" },
+        get: {
+          subs: {
+            "values all manifest notes hooks metadata": {
+              ...remote,
+              options: "-a|--all -o|--output=t --revision=n --template=t",
+            },
+          },
+        },
+        history: { ...remote, aliases: "hist", options: "-o|--output=t --max=n" },
+        show: {
+          aliases: "inspect",
+          subs: {
+            "all chart values readme crds": {
+              ...remote,
+              options: "--version=t --repo=u --devel --jsonpath=t --verify --pass-credentials",
+            },
+          },
+        },
+        search: {
+          subs: {
+            "repo hub": {
+              ...remote,
+              options:
+                "-l|--versions --version=t --devel -o|--output=t -r|--regexp --max-col-width=n --list-repo-url --endpoint=u!network --fail-on-no-result",
+            },
+          },
+        },
+        template: {
+          ...remote,
+          options:
+            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --set-literal=t -s|--show-only=t --include-crds --skip-crds --skip-tests --no-hooks --version=t --repo=u --devel --validate --is-upgrade --kube-version=t -a|--api-versions=t --name-template=t -g|--generate-name --release-name --output-dir=w!write --post-renderer=x --post-renderer-args=p --dependency-update!network --enable-dns!network --create-namespace --dry-run[=t] --disable-openapi-validation --verify --atomic --wait --timeout=t",
+        },
+        lint: {
+          ...read,
+          options:
+            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --strict --quiet --with-subcharts --kube-version=t --skip-schema-validation",
+        },
+        env: read,
+        version: { ...read, options: "--short --template=t -c|--client" },
+        "help completion": read,
+        verify: read,
+        dependency: {
+          aliases: "dep dependencies",
+          subs: {
+            list: { ...read, aliases: "ls", options: "--max-col-width=n" },
+            "update build": { ...network, options: "--skip-refresh --verify" },
+          },
+        },
+        repo: {
+          subs: {
+            list: { ...read, aliases: "ls", options: "-o|--output=t" },
+            "add update index": {
+              ...network,
+              options: "--force-update --no-update --pass-credentials --allow-deprecated-repos --url=t --merge=t",
+              operands: "t*",
+            },
+            remove: { ...write, aliases: "rm" },
+          },
+        },
+        plugin: {
+          subs: {
+            list: { ...read, aliases: "ls" },
+            "install update": { class: "execute", operands: "u", options: "--version=t" },
+            uninstall: { ...write, aliases: "rm remove" },
+          },
+        },
+        "install upgrade": {
+          ...network,
+          options:
+            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --set-literal=t -i|--install --version=t --repo=u --devel --wait --wait-for-jobs --timeout=t --atomic --dry-run[=t] --create-namespace --dependency-update -g|--generate-name --name-template=t --description=t --no-hooks --skip-crds --reuse-values --reset-values --reset-then-reuse-values --force!destructive --cleanup-on-fail --history-max=n --post-renderer=x --post-renderer-args=p -o|--output=t --replace --verify --take-ownership -l=t --labels=t --render-subchart-notes --hide-secret --disable-openapi-validation --enable-dns --pass-credentials",
+          forms: [DRY_RUN, { if: "--dry-run= --dry-run=true", class: "remote-read" }],
+        },
+        uninstall: {
+          ...destroys,
+          aliases: "un del delete",
+          options:
+            "--keep-history --wait --timeout=t --dry-run --no-hooks --ignore-not-found --cascade=t --description=t",
+          does: "removes a release from the cluster",
+        },
+        rollback: {
+          ...destroys,
+          options:
+            "--wait --timeout=t --dry-run --force --recreate-pods --cleanup-on-fail --no-hooks --history-max=n --wait-for-jobs",
+          does: "rolls a release back",
+        },
+        "create package pull push registry test": {
+          ...network,
+          options:
+            "--version=t -d|--destination=w --repo=u --untar --untardir=w --devel --app-version=t --sign --key=t --logs --timeout=t -p=t --starter=t -u=t",
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,158 @@
+import type { Family } from "./schema.ts";
+
+/** What reads structured data and its own small languages. */
+export const data: Family = {
+  "sed gsed"() {
+    return {
+      source: "GNU sed 4.9 manual",
+      class: "read",
+      language: "sed",
+      options:
+        "-n|--quiet|--silent --debug -e|--expression=t+first -f|--file=s+first --follow-symlinks -i|--in-place[=t]!write -l|--line-length=n --posix -E|-r|--regexp-extended -s|--separate --sandbox -u|--unbuffered -z|--null-data -b|--binary",
+      operands: "t r*",
+      forms: [{ if: "--in-place", class: "write", operands: "t e*" }],
+    };
+  },
+  "awk gawk mawk nawk original-awk"() {
+    return {
+      info: "-h --help -V --version",
+      source: "gawk 5.2 and mawk 1.3 manual pages",
+      class: "read",
+      style: "posix",
+      language: "awk",
+      options:
+        "-f|--file=s+first -F|--field-separator=t -v|--assign=t -b|--characters-as-bytes -c|--traditional -C|--copyright -d|--dump-variables[=w]!write -D|--debug[=s]!unknown -e|--source=t+first -E|--exec=s+first -g|--gen-pot -i|--include=s -I|--trace -k|--csv -l|--load=p -L|--lint[=t] -M|--bignum -N|--use-lc-numeric -n|--non-decimal-data -o|--pretty-print[=w]!write -O|--optimize -p|--profile[=w]!write -P|--posix -r|--re-interval -s|--no-optimize -S|--sandbox -t|--lint-old",
+      operands: "t r*",
+    };
+  },
+  "jq gojq jaq"() {
+    return {
+      source: "jq 1.7 manual",
+      class: "read",
+      style: "exact-long",
+      language: "jq",
+      options:
+        "-n|--null-input -R|--raw-input -s|--slurp -c|--compact-output -r|--raw-output -j|--join-output --raw-output0 -a|--ascii-output -S|--sort-keys -C|--color-output -M|--monochrome-output --tab --indent=n --unbuffered --stream --stream-errors --seq -f|--from-file=s+first -L|--library-path=p -e|--exit-status --binary -b -h --arg=tt --argjson=tt --slurpfile=tr --rawfile=tr --args --jsonargs -V --build-configuration",
+      operands: "t? r*",
+    };
+  },
+  yq() {
+    return {
+      source: "yq 4.45 manual",
+      class: "read",
+      style: "exact-long",
+      language: "yq",
+      info: "-h --help -V --version",
+      options:
+        "-C|--colors -M|--no-colors -e|--exit-status --expression=t+first --from-file=s+first -f|--front-matter=t --header-preprocess -I|--indent=n -i|--inplace!write -p|--input-format=t --lua-globals -N|--no-doc -n|--null-input -o|--output-format=t -P|--prettyPrint -s|--split-exp=t!write --split-exp-file=r!write --string-interpolation --tsv-auto-parse --csv-auto-parse -r|--unwrapScalar[=t] -v|--verbose --xml-attribute-prefix=t --xml-keep-namespace --xml-raw-token -0|--nul-output --properties-separator=t --shell-key-separator=t --yaml-fix-merge-anchor-to-spec -y|--yaml-output -c -j --tojson",
+      operands: "t? r*",
+      subs: {
+        eval: {
+          aliases: "e",
+          class: "read",
+          options:
+            "-C -M -e|--exit-status -I|--indent=n -i|--inplace!write -n|--null-input -o|--output-format=t -p|--input-format=t -P|--prettyPrint -N|--no-doc -r|--unwrapScalar[=t] -s|--split-exp=t!write --from-file=s -j",
+          operands: "t? r*",
+          language: "yq",
+        },
+        "eval-all": {
+          aliases: "ea",
+          class: "read",
+          options:
+            "-C -M -e|--exit-status -I|--indent=n -i|--inplace!write -n|--null-input -o|--output-format=t -p|--input-format=t -P|--prettyPrint -N|--no-doc -r|--unwrapScalar[=t] -j",
+          operands: "t? r*",
+          language: "yq",
+        },
+      },
+    };
+  },
+  "tomlq xq dasel fx"() {
+    return {
+      source: "yq 3.4, dasel 2.8 manuals",
+      class: "read",
+      style: "exact-long",
+      options: "-r|--raw-output -c|--compact-output -f=r -s|--selector=t -n|--null -p|--parser=t",
+      operands: "t? r*",
+      language: "jq",
+    };
+  },
+  "jp jmespath"() {
+    return { source: "jp 0.2 help", class: "read", options: "-u -f=r -c -e=t", operands: "t?" };
+  },
+  gron() {
+    return {
+      source: "gron 0.7 help",
+      class: "read",
+      options: "-u -c -s -j -v --ungron --stream --no-sort -m --monochrome --json --values",
+      operands: "r?",
+      forms: [{ if: "~*://*", class: "network", operands: "u" }],
+    };
+  },
+  xmllint() {
+    return {
+      source: "libxml2 2.12 manual page",
+      class: "read",
+      style: "single-dash",
+      options:
+        "-auto -c14n -catalogs -debug -dropdtd -dtdattr -encode=t -format -noblanks -noout -nowarning -nonet -html -xmlout -recover -stream -valid -version -xpath=t -pretty=n -quiet -noent!unknown -output=w!write -o=w!write -schema=r -relaxng=r -schematron=r -dtdvalid=r -dtdvalidfpi=t -timing -memory -push -testIO -walker -pattern=t -nsclean -noenc -nocatalogs -nodefdtd -nodict -sax -sax1 -compact",
+      operands: "r*",
+    };
+  },
+  xmlstarlet() {
+    return {
+      source: "xmlstarlet 1.6 manual",
+      info: "--help --version",
+      subs: { "sel el val fo c14n": { class: "read", style: "none", operands: "t*" }, ed: { class: "unknown" } },
+    };
+  },
+  "csvlook csvcut csvstat csvgrep csvsort csvjson csvjoin csvstack"() {
+    return {
+      source: "csvkit 2.0 manual",
+      class: "read",
+      options:
+        "-d|--delimiter=t -t|--tabs -q|--quotechar=t -u|--quoting=n -b -p -z -e|--encoding=t -L -S -H|--no-header-row -K=n -v -l|--linenumbers --zero -n|--names -c|--columns=t -C|--not-columns=t -x -m|--match=t -r|--regex=t -i|--invert-match -a|--any-match -y|--snifflimit=n -I|--no-inference --max-rows=n --max-columns=n --max-column-width=n --csv --json --type --nulls --unique --min --max --sum --mean --median --stdev --len --freq --count",
+      operands: "r*",
+    };
+  },
+  "mlr miller"() {
+    return {
+      source: "miller 6.13 manual",
+      class: "read",
+      style: "posix",
+      options:
+        "--icsv --ojson --ijson --ocsv --opprint --ixtab --oxtab --c2j --c2p --c2t --j2c --icsvlite --itsv --otsv --csv --json --tsv --from=r -n",
+      operands: "t*",
+      language: "mlr",
+    };
+  },
+  iconv() {
+    return {
+      source: "glibc 2.41 manual page",
+      class: "read",
+      options:
+        "-f|--from-code=t -t|--to-code=t -l|--list -c -o|--output=w!write -s|--silent --verbose --byte-subst=t --unicode-subst=t",
+      operands: "r*",
+    };
+  },
+  "dos2unix unix2dos"() {
+    return {
+      source: "dos2unix 7.5 manual page",
+      class: "write",
+      options: "-q|--quiet -k|--keepdate -f|--force -v|--verbose -b --keep-bom -e -i|--info[=t] -n -o -c=t -l -m -r -s",
+      operands: "e*",
+    };
+  },
+  envsubst() {
+    return { source: "gettext 0.23 manual", class: "read", options: "-v|--variables", operands: "t?", reveals: true };
+  },
+  "tokei cloc scc loc"() {
+    return {
+      source: "tokei 12, cloc 2.04, scc 3.4 help",
+      class: "read",
+      style: "exact-long",
+      options:
+        "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=t --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide",
+      operands: "R*.",
+    };
+  },
+};

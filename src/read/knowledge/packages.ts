@@ -1,0 +1,154 @@
+import type { Command, Family } from "./schema.ts";
+
+const read = { class: "read", operands: "t*" } as const satisfies Command;
+
+const installs = {
+  class: "privilege",
+  operands: "t*",
+  does: "installs or removes software of the system",
+} as const satisfies Command;
+
+/** What installs the software of a system. */
+export const packages: Family = {
+  "update-alternatives"() {
+    return {
+      source: "dpkg 1.22 manual page",
+      class: "privilege",
+      style: "single-dash",
+      options: "-display -list -query -get-selections -config",
+      operands: "t*",
+      forms: [{ if: "-display -list -query -get-selections", class: "read" }],
+    };
+  },
+  dpkg() {
+    return {
+      source: "dpkg 1.22 manual page",
+      class: "privilege",
+      options:
+        "-l|--list -L|--listfiles -s|--status -S|--search -p|--print-avail -I|--info -c|--contents -f|--field -C|--audit -V|--verify --get-selections --print-architecture --print-foreign-architectures --compare-versions --no-pager -W|--show -i|--install -r|--remove -P|--purge --configure --unpack -a|--pending",
+      operands: "t*",
+      forms: [
+        { if: "--install --remove --purge --configure --unpack", class: "privilege" },
+        {
+          if: "--list --listfiles --status --search --print-avail --info --contents --field --audit --verify --get-selections --print-architecture --print-foreign-architectures --compare-versions",
+          class: "read",
+        },
+      ],
+    };
+  },
+  "dpkg-query dpkg-deb"() {
+    return {
+      source: "dpkg 1.22 manual page",
+      class: "read",
+      options:
+        "-l|--list -L|--listfiles -s|--status -S|--search -W|--show -f|--showformat=t -c|--contents -I|--info -p --no-pager -x!write -e!write -X!write -b!write -R!write --fsys-tarfile --field",
+      operands: "r*",
+    };
+  },
+  "apt-cache apt-file"() {
+    return {
+      source: "apt 3.0 manual pages",
+      info: "-h --help -v --version",
+      anywhere:
+        "-q|--quiet -n|--names-only -f|--full -a|--all-versions -i|--important -c|--config-file=p -o|--option=p --no-all-versions -g --installed",
+      subs: {
+        "show search policy depends rdepends pkgnames madison showpkg stats dump unmet xvcg showsrc showauto list find":
+          read,
+        update: installs,
+      },
+    };
+  },
+  "apt apt-get aptitude"() {
+    return {
+      source: "apt 3.0 manual pages",
+      info: "-h --help -v --version",
+      anywhere:
+        "-y|--yes|--assume-yes -q|--quiet -qq -s|--simulate|--dry-run --no-install-recommends --installed --upgradable --all-versions -a --names-only -n -f -V --reinstall --only-upgrade --purge --allow-downgrades --allow-unauthenticated -c|--config-file=p -o|--option=p -t=t --fix-broken -d --download-only --no-upgrade --manual-installed -v --verbose --full --fix-missing --auto-remove --print-uris -m",
+      subs: {
+        "list show search policy depends rdepends showsrc changelog moo": read,
+        "install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources build-dep source download satisfy reinstall dselect-upgrade check hold unhold":
+          installs,
+      },
+    };
+  },
+  "apt-mark apt-key apt-config add-apt-repository"() {
+    return {
+      source: "apt 3.0 manual pages",
+      class: "privilege",
+      style: "none",
+      operands: "t*",
+      forms: [{ if: "=showmanual =showauto =showhold =showinstall =dump", class: "read" }],
+    };
+  },
+  rpm() {
+    return {
+      source: "rpm 4.20 manual page",
+      class: "privilege",
+      style: "exact-long",
+      options:
+        "-q|--query -a|--all -i|--info -l|--list -f|--file -c|--configfiles -d|--docfiles --requires --provides --changelog --scripts -p|--package -V|--verify --qf=t --queryformat=t -qa -qi -ql -qf -qip -qlp -qpl -qpi -qc -qd -qR -qal -qil -v --whatprovides --whatrequires --last --eval=p --pipe=x",
+      operands: "t*",
+      forms: [
+        { if: "--query -qa -qi -ql -qf -qip -qlp -qpl -qpi -qc -qd -qR -qal -qil", class: "read", operands: "r*" },
+        { if: "--verify", class: "read" },
+      ],
+    };
+  },
+  "yum dnf microdnf zypper pacman apk snap flatpak port nix nix-env pkg emerge xbps-install"() {
+    return {
+      source: "the tools' own manual pages",
+      info: "-h --help -V --version",
+      anywhere: "-y -q --quiet -v -C --installed --available -n --no-refresh -a -c",
+      subs: {
+        "list info search repolist history provides repoquery deplist check-update show se lr lu if find policy stats version":
+          { class: "read", operands: "t*" },
+        "*": installs,
+      },
+      options: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt -Ss -Si -F -Fy!network",
+      class: "privilege",
+      operands: "t*",
+      forms: [
+        { if: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt", class: "read" },
+        { if: "-Ss -Si", class: "read" },
+      ],
+    };
+  },
+  brew() {
+    return {
+      source: "Homebrew 4.5 manual page",
+      style: "exact-long",
+      globals: "-v|--verbose -q|--quiet -d|--debug",
+      anywhere:
+        "-v|--verbose -q|--quiet -d|--debug --cask --casks --formula --formulae --json[=t] -1 -l -r -t --versions --full-name --multiple --pinned --installed --eval-all --all --tree --include-build --include-optional --include-test --skip-recommended --direct --for-each --union --topological -n --1 --desc --name --description --analytics --github --greedy --fetch-HEAD --strict --online --new --audit-debug --installed-on-request --installed-as-dependency --poured-from-bottle --built-from-source --declared --annotate --graph --dot --recursive --missing --hide=t --search -s --open --closed --pull-request --repology --days=n --patch --stat --max-count=n --oneline --category=t --no-linkage --since=t --dates",
+      info: "-h --help --version --prefix --cellar --cache --repository --repo --env --config --taps --caskroom",
+      subs: {
+        "list ls info abv deps uses desc search home config doctor dr leaves outdated missing log cat formula formulae casks commands command help livecheck options linkage tap-info shellenv docs which-formula source":
+          read,
+        tap: {
+          class: "read",
+          forms: [{ if: "1+", class: "execute", operands: "t*", does: "adds a source of programs" }],
+        },
+        services: {
+          class: "read",
+          subs: { "list info": read, "start stop restart run kill cleanup": { class: "execute", operands: "t*" } },
+        },
+        bundle: {
+          class: "execute",
+          options: "--file=r --global --no-upgrade",
+          subs: {
+            "list check": { ...read, options: "--all --file=r --global --brews --taps --mas --vscode --no-upgrade" },
+            "install dump cleanup exec edit sh add remove": { class: "execute", operands: "t*" },
+          },
+        },
+        "install reinstall upgrade up update uninstall remove rm untap link ln unlink unln pin unpin cleanup autoremove fetch edit create extract migrate postinstall switch unpack test tap-new vendor-gems sh irb ruby":
+          {
+            class: "execute",
+            operands: "t*",
+            options:
+              "-f|--force --force-bottle --build-from-source -s --HEAD --dry-run -n --overwrite --ignore-dependencies --zap -i --prune=t --no-quarantine --appdir=w --adopt --only-dependencies --no-audit --auto-update --merge --preinstall --deps --retry --bottle-tag=t",
+            does: "installs or removes software",
+          },
+      },
+    };
+  },
+};

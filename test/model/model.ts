@@ -400,7 +400,7 @@ function isLifted(
     : own.some(({ rule }) => rule !== undefined);
   const rules = ruled ? liftingRules(part, context) : [];
   if (code === "program-in-project") {
-    const spelled = rules.some((read) => isThisCall(read) || isSpelledWhole(read, part));
+    const spelled = rules.some((read) => isSpelledWhole(read, part));
     const ran = own.some(({ code: said }) => said === "project-code" || said === "rule-allow");
     return spelled || (ran && consentFor(part, context) !== null);
   }
@@ -410,9 +410,9 @@ function isLifted(
   );
 }
 
-function isSpelledWhole({ pattern }: ReadRule, part: Part): boolean {
-  if (pattern.kind !== "command") return false;
-  return part.exactOnly === undefined ? isExact(pattern, part) : spells(pattern, part);
+function isSpelledWhole(read: ReadRule, part: Part): boolean {
+  if (part.exactOnly !== undefined) return isSpelled(read, part);
+  return read.pattern.kind === "command" && isExact(read.pattern, part);
 }
 
 /** Every allow that reaches the part, whichever of them decides it. */

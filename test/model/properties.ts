@@ -71,7 +71,10 @@ export const enforcedNeverLoosens: Check = ({ policy, readings }, choose) => {
   const mode = pick(choose, ["off", "ask"]);
   const name = mode === "ask" ? "managed" : pick(choose, ["chat", "project", "app", "managed"]);
   const layer = policy.layers[name] ?? {};
-  const entry: Entry = { mode, enforced: true };
+  const before = tool.origin === "mcp" ? layer.mcp?.shared : layer.native?.[tool.id];
+  // Putting an ask where an off stood is no addition.
+  if (before?.mode === "off") return null;
+  const entry: Entry = { ...before, mode, enforced: true };
   const added: Layer =
     tool.origin === "mcp"
       ? { ...layer, mcp: { ...layer.mcp, shared: entry } }
@@ -101,7 +104,11 @@ function mapEntries(layer: Layer, change: (entry: Entry) => Entry): Layer {
   const { shared, servers, tools } = layer.mcp ?? {};
   return {
     native: all(layer.native),
-    mcp: { servers: all(servers), tools: all(tools), ...(shared === undefined ? {} : { shared: change(shared) }) },
+    mcp: {
+      ...(servers === undefined ? {} : { servers: all(servers) }),
+      ...(tools === undefined ? {} : { tools: all(tools) }),
+      ...(shared === undefined ? {} : { shared: change(shared) }),
+    },
   };
 }
 

@@ -31,7 +31,10 @@ interface Row {
 const CWD = "/home/dev/app";
 const world = plainWorld({ home: "/home/dev", cwd: CWD, project: CWD });
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: "boolean" }, looser: { type: "boolean" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: "boolean" }, looser: { type: "boolean" } },
+});
 
 for (const file of positionals) scoreFile(file);
 
@@ -52,7 +55,9 @@ function scoreFile(file: string): void {
 }
 
 function verdictOf(row: Row, withRules: boolean): Effect {
-  const rules = withRules ? [...toRules(row.assume_allow_rules, "allow"), ...toRules(row.assume_deny_rules, "deny")] : [];
+  const rules = withRules
+    ? [...toRules(row.assume_allow_rules, "allow"), ...toRules(row.assume_deny_rules, "deny")]
+    : [];
   const policy: Policy = {
     layers: {},
     rules,
@@ -65,8 +70,12 @@ function verdictOf(row: Row, withRules: boolean): Effect {
     home: "/home/dev",
   };
   const compiled = compile(policy, readers);
-  if (!compiled.ok) throw new Error(`${row.id}: ${compiled.errors.map(({ path, message }) => `${path}: ${message}`).join("; ")}`);
-  const reading = read({ tool: "shell", args: { command: row.cmd }, cwd: CWD, project: CWD, source: "model", attended: true }, world);
+  if (!compiled.ok)
+    throw new Error(`${row.id}: ${compiled.errors.map(({ path, message }) => `${path}: ${message}`).join("; ")}`);
+  const reading = read(
+    { tool: "shell", args: { command: row.cmd }, cwd: CWD, project: CWD, source: "model", attended: true },
+    world,
+  );
   return decide(reading, compiled.policy, 0).effect;
 }
 
@@ -99,13 +108,20 @@ function groupOf(row: Row): string {
 }
 
 function list(row: Row, worst: string, verdicts: readonly Effect[]): void {
-  console.log(`${worst.padEnd(9)}${row.id.padEnd(12)}${verdicts.join("/").padEnd(10)} want ${row.expected ?? "allow"}  ${JSON.stringify(row.cmd)}  ${row.assume_allow_rules?.join(", ") ?? ""}`);
+  console.log(
+    `${worst.padEnd(9)}${row.id.padEnd(12)}${verdicts.join("/").padEnd(10)} want ${row.expected ?? "allow"}  ${JSON.stringify(row.cmd)}  ${row.assume_allow_rules?.join(", ") ?? ""}`,
+  );
 }
 
-function print(name: string, groups: ReadonlyMap<string, { right: number; looser: number; stricter: number; rows: number }>): void {
+function print(
+  name: string,
+  groups: ReadonlyMap<string, { right: number; looser: number; stricter: number; rows: number }>,
+): void {
   console.log(name);
   for (const [group, { right, looser, stricter, rows }] of [...groups].sort()) {
     const percent = ((100 * right) / rows).toFixed(1);
-    console.log(`  ${group.padEnd(34)} ${String(right).padStart(5)} / ${String(rows).padEnd(5)} right (${percent} %)   ${looser} looser, ${stricter} stricter`);
+    console.log(
+      `  ${group.padEnd(34)} ${String(right).padStart(5)} / ${String(rows).padEnd(5)} right (${percent} %)   ${looser} looser, ${stricter} stricter`,
+    );
   }
 }

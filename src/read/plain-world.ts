@@ -18,7 +18,14 @@ export interface PlainMachine {
   readonly dataDir?: string;
 }
 
-export type PlainFile = "file" | "dir" | "device" | "fifo" | "socket" | { readonly link: string } | { readonly hardlink: string };
+export type PlainFile =
+  | "file"
+  | "dir"
+  | "device"
+  | "fifo"
+  | "socket"
+  | { readonly link: string }
+  | { readonly hardlink: string };
 
 export function plainWorld(machine: PlainMachine): World {
   const { platform = "linux", home = "/home/user", env = {}, path = "any", files } = machine;
@@ -41,7 +48,12 @@ type Disk = Pick<World, "lstat" | "realpath" | "readlink" | "readdir">;
 
 const PLAIN: FileFacts = { kind: "file", dev: 1, ino: 1, links: 1, size: 0 };
 const PLAIN_FOLDER: FileFacts = { ...PLAIN, kind: "dir" };
-const PLAIN_DISK: Disk = { lstat: (path) => (looksLikeFolder(path) ? PLAIN_FOLDER : PLAIN), realpath: (path) => path, readlink: () => null, readdir: () => null };
+const PLAIN_DISK: Disk = {
+  lstat: (path) => (looksLikeFolder(path) ? PLAIN_FOLDER : PLAIN),
+  realpath: (path) => path,
+  readlink: () => null,
+  readdir: () => null,
+};
 
 /** Without a table a name has to do: what acts on a folder reaches what is below it. */
 function looksLikeFolder(path: string): boolean {
@@ -58,8 +70,9 @@ function diskOf(files: Readonly<Record<string, PlainFile>>, machine: PlainMachin
   const table = new Map<string, PlainFile>(Object.entries(files));
   const known = typeof machine.path === "object" ? Object.values(machine.path) : [];
   for (const program of known) addFile(table, program, "file");
-  for (const dir of [machine.cwd, machine.project, machine.home, ...(machine.roots ?? []), "/tmp"]) if (dir) addFile(table, dir, "dir");
-  for (const path of [...table.keys()]) addParents(table, path);
+  for (const dir of [machine.cwd, machine.project, machine.home, ...(machine.roots ?? []), "/tmp"])
+    if (dir) addFile(table, dir, "dir");
+  for (const path of table.keys()) addParents(table, path);
   return {
     lstat: (path) => factsOf(table, path),
     realpath: (path) => follow(table, path),
@@ -70,7 +83,9 @@ function diskOf(files: Readonly<Record<string, PlainFile>>, machine: PlainMachin
     readdir: (path) => {
       if (table.get(path) !== "dir") return null;
       const prefix = path === "/" ? "/" : `${path}/`;
-      return [...table.keys()].filter((other) => other.startsWith(prefix) && other !== path && !other.slice(prefix.length).includes("/")).map((other) => other.slice(prefix.length));
+      return [...table.keys()]
+        .filter((other) => other.startsWith(prefix) && other !== path && !other.slice(prefix.length).includes("/"))
+        .map((other) => other.slice(prefix.length));
     },
   };
 }
@@ -80,7 +95,8 @@ function addFile(table: Map<string, PlainFile>, path: string, file: PlainFile): 
 }
 
 function addParents(table: Map<string, PlainFile>, path: string): void {
-  for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) addFile(table, path.slice(0, at), "dir");
+  for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1))
+    addFile(table, path.slice(0, at), "dir");
   addFile(table, "/", "dir");
 }
 
@@ -88,7 +104,9 @@ function factsOf(table: ReadonlyMap<string, PlainFile>, path: string): FileFacts
   const file = table.get(path);
   if (file === undefined) return null;
   if (typeof file === "string") return { ...PLAIN, kind: file, ino: inodeOf(path) };
-  return "link" in file ? { ...PLAIN, kind: "link", ino: inodeOf(path) } : { ...PLAIN, kind: "file", links: 2, ino: inodeOf(file.hardlink) };
+  return "link" in file
+    ? { ...PLAIN, kind: "link", ino: inodeOf(path) }
+    : { ...PLAIN, kind: "file", links: 2, ino: inodeOf(file.hardlink) };
 }
 
 /** A number that stays with the name. */

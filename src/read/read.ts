@@ -53,7 +53,8 @@ export function read(call: Call, world: World): Reading {
 
 /** Which tool a name means to its caller. An agent's names go through that agent's own table only. */
 function resolve(call: Call): { readonly tool: ToolFacts; readonly args: unknown } {
-  const mapped = call.agent === undefined ? { tool: call.tool, args: call.args } : agentTool(call.agent, call.tool, call.args);
+  const mapped =
+    call.agent === undefined ? { tool: call.tool, args: call.args } : agentTool(call.agent, call.tool, call.args);
   if (mapped === undefined) return { tool: stranger(call.tool), args: call.args };
   if (mapped.tool.startsWith("mcp__")) return { tool: mcpTool(mapped.tool, call), args: mapped.args };
   const builtin = findBuiltin(mapped.tool);

@@ -14,7 +14,8 @@ export function readArguments(args: unknown): CommandArguments {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return fault("$", "must be an object");
   const { command, program, args: words, cwd, timeoutMs } = args as Record<string, unknown>;
   if (cwd !== undefined && (typeof cwd !== "string" || cwd === "")) return fault("$.cwd", "must be a directory");
-  if (timeoutMs !== undefined && !isDuration(timeoutMs)) return fault("$.timeoutMs", "must be a positive number of milliseconds");
+  if (timeoutMs !== undefined && !isDuration(timeoutMs))
+    return fault("$.timeoutMs", "must be a positive number of milliseconds");
   const common = { ...(cwd !== undefined && { cwd }), ...(timeoutMs !== undefined && { timeoutMs }) } as Common;
   if (command !== undefined && program !== undefined) return fault("$.program", "cannot stand beside `command`");
   if (program !== undefined) return readProgramCall(program, words, common);

@@ -76,7 +76,12 @@ function readGroup(text: string, start: number): Group | null | undefined {
       const body = text.slice(start + 1, at);
       if (commas.length > 0) {
         const cuts = [start, ...commas, at];
-        return { start, end: at + 1, body, items: cuts.slice(1).map((cut, index) => text.slice(cuts[index]! + 1, cut)) };
+        return {
+          start,
+          end: at + 1,
+          body,
+          items: cuts.slice(1).map((cut, index) => text.slice(cuts[index]! + 1, cut)),
+        };
       }
       if (body.includes("..")) return { start, end: at + 1, body };
       return undefined;

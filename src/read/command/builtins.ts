@@ -8,7 +8,8 @@ import type { Command } from "unbash";
 export type Builtin = "plain" | "sets" | "state" | "special";
 
 const TABLE: Readonly<Record<Builtin, string>> = {
-  plain: ": true false echo pwd test [ times jobs wait exit return break continue dirs caller suspend logout shift help kill disown fg bg umask ulimit compgen type hash printf let getopts history fc type",
+  plain:
+    ": true false echo pwd test [ times jobs wait exit return break continue dirs caller suspend logout shift help kill disown fg bg umask ulimit compgen type hash printf let getopts history fc type",
   sets: "read readarray mapfile unset declare typeset local export readonly",
   state: "set shopt enable alias unalias bind complete compopt trap",
   special: "eval . source exec command builtin cd pushd popd",
@@ -24,15 +25,23 @@ export function builtinKind(name: string): Builtin | undefined {
 
 /** Precommand words and built-ins of zsh whose reading differs from bash. */
 export const ZSH_ONLY: ReadonlySet<string> = new Set(
-  "- noglob nocorrect repeat foreach end autoload zmodload emulate sched zle zstyle functions vared print bindkey limit unlimit rehash setopt unsetopt zparseopts zformat zpty ztcp zsocket zcompile where which whence nameref integer float private".split(" "),
+  "- noglob nocorrect repeat foreach end autoload zmodload emulate sched zle zstyle functions vared print bindkey limit unlimit rehash setopt unsetopt zparseopts zformat zpty ztcp zsocket zcompile where which whence nameref integer float private".split(
+    " ",
+  ),
 );
 
 /** Names that are words of the grammar in one shell and programs in another. */
-export const BASH_ONLY: ReadonlySet<string> = new Set("shopt enable bind complete compopt compgen mapfile readarray caller help suspend dirs pushd popd disown source typeset declare builtin history let".split(" "));
+export const BASH_ONLY: ReadonlySet<string> = new Set(
+  "shopt enable bind complete compopt compgen mapfile readarray caller help suspend dirs pushd popd disown source typeset declare builtin history let".split(
+    " ",
+  ),
+);
 
 /** Built-ins after which variables may have other values. */
 export const CHANGES_VARS: ReadonlySet<string> = new Set(
-  "eval . source read readarray mapfile unset declare typeset local export readonly printf let getopts wait command builtin coproc select".split(" "),
+  "eval . source read readarray mapfile unset declare typeset local export readonly printf let getopts wait command builtin coproc select".split(
+    " ",
+  ),
 );
 
 /** The variables that a built-in of that set may set. */

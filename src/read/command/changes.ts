@@ -36,7 +36,12 @@ export function changesOf(node: SyntaxNode): Changes {
   let moves = false;
   const visit = (child: SyntaxNode): void => {
     if (child.type === "Assignment") (isNumber(child) ? numbers : others).add(child.name);
-    else if (child.type === "ParameterExpansion" && child.operation?.type === "Default" && child.operation.operator.includes("=")) others.add(child.parameter);
+    else if (
+      child.type === "ParameterExpansion" &&
+      child.operation?.type === "Default" &&
+      child.operation.operator.includes("=")
+    )
+      others.add(child.parameter);
     else if (child.type === "Command") {
       const name = child.name?.value ?? "";
       moves ||= MOVES.has(name);
@@ -46,7 +51,8 @@ export function changesOf(node: SyntaxNode): Changes {
     } else if (child.type === "For" || child.type === "Select" || child.type === "While") {
       if (child.type !== "While") others.add(child.name.value);
       if (child !== node) return merge(changesOf(child));
-    } else if (child.type === "Subshell" || child.type === "CommandExpansion" || child.type === "ProcessSubstitution") return;
+    } else if (child.type === "Subshell" || child.type === "CommandExpansion" || child.type === "ProcessSubstitution")
+      return;
     forEachChild(child, visit);
   };
   const merge = (inner: Changes): void => {

@@ -26,7 +26,8 @@ function characterFault(code: number): string | null {
 
 /** Bidirectional controls, zero-width characters, blanks that a shell does not split at, lone fillers. */
 function isInvisible(code: number): boolean {
-  if (code === 0xad || code === 0x061c || code === 0x180e || code === 0xfeff || code === 0x3164 || code === 0xffa0) return true;
+  if (code === 0xad || code === 0x061c || code === 0x180e || code === 0xfeff || code === 0x3164 || code === 0xffa0)
+    return true;
   if (code === 0x034f || code === 0x115f || code === 0x1160 || code === 0x17b4 || code === 0x17b5) return true;
   if (code >= 0x2000 && code <= 0x200f) return true;
   if (code >= 0x2028 && code <= 0x202f) return true;

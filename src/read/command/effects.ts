@@ -16,7 +16,11 @@ const cache = new WeakMap<Command, Effect | null>();
 export function exampleEffect(meaning: Meaning, command: Command): Effect | undefined {
   const known = cache.get(meaning.command);
   if (known !== undefined) return known ?? undefined;
-  const texts = [command.options, meaning.program.anywhere, meaning.path.length === 0 ? meaning.program.globals : undefined];
+  const texts = [
+    command.options,
+    meaning.program.anywhere,
+    meaning.path.length === 0 ? meaning.program.globals : undefined,
+  ];
   const options = texts.flatMap((text) => (text === undefined ? [] : [...parseOptions(text).byName.values()]));
   const found = options.find(runs) ?? options.find(acts);
   const effect = found === undefined ? null : { name: found.canonical, runs: runs(found) };

@@ -13,7 +13,10 @@ export interface Expander {
   /** The value of a variable; null: the line gives it one that is not fixed; undefined: it has that of the environment. */
   readonly valueOf: (name: string) => Arg | null | undefined;
   /** A substitution runs a script. Returns what it prints. */
-  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => { readonly network: boolean; readonly below?: Below; readonly text?: string | null };
+  readonly onScript: (
+    script: ParsedScript | undefined,
+    kind: "command" | "pipe",
+  ) => { readonly network: boolean; readonly below?: Below; readonly text?: string | null };
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
 }
@@ -76,12 +79,15 @@ function expandBraced(word: Word, expander: Expander): readonly Arg[] {
   // The substitutions of the whole word are visited once, whatever the braces make of it.
   if (word.parts !== undefined) cook(word.parts, expander, word.text);
   const texts = isPosix(expander.shell) ? null : expandBraces(word.text);
-  if (texts === null) return [unknown(word.text, { many: true, prefix: /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "" })];
+  if (texts === null)
+    return [unknown(word.text, { many: true, prefix: /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "" })];
   return texts.flatMap((text) => {
     if (text === "") return [];
     const again = firstWord(text);
     if (again === undefined) return [unknown(word.text, { many: true })];
-    return again.parts === undefined ? [plainWord(again, expander)] : split(cook(again.parts, quiet(expander), text), again);
+    return again.parts === undefined
+      ? [plainWord(again, expander)]
+      : split(cook(again.parts, quiet(expander), text), again);
   });
 }
 
@@ -89,7 +95,9 @@ function firstWord(text: string): Word | undefined {
   const script = parse(`: ${text}`);
   const command = script.commands[0]?.command;
   const [word, more] = command?.type === "Command" ? command.suffix : [];
-  return script.errors?.length || script.commands.length !== 1 || more !== undefined || word?.type !== "Word" ? undefined : word;
+  return script.errors?.length || script.commands.length !== 1 || more !== undefined || word?.type !== "Word"
+    ? undefined
+    : word;
 }
 
 function quiet(expander: Expander): Expander {
@@ -98,26 +106,50 @@ function quiet(expander: Expander): Expander {
 
 function plainWord(word: Word, expander: Expander): Arg {
   if (word.text.charCodeAt(0) === 0x7e) return expandTilde(word.text, word.value, expander);
-  if (expander.shell === "zsh" && word.text.startsWith("=")) expander.onFault("holds a `=name`, which zsh replaces by a program");
+  if (expander.shell === "zsh" && word.text.startsWith("="))
+    expander.onFault("holds a `=name`, which zsh replaces by a program");
   return literal(word.value);
 }
 
 /** `~` and `~/…`; another user's home is not known. */
 function expandTilde(source: string, value: string, expander: Expander): Arg {
   const home = homeOf(expander);
-  if (home !== null && (source === "~" || source.startsWith("~/"))) return { ...literal(value), path: home + value.slice(1) };
+  if (home !== null && (source === "~" || source.startsWith("~/")))
+    return { ...literal(value), path: home + value.slice(1) };
   return unknown(value, { prefix: "/" });
 }
 
 /** Joins the parts of a word to one value. */
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
-  const state: Cooking = { text: "", prefix: "", fixed: true, glob: false, fuzzy: false, many: false, network: false, whole: null };
+  const state: Cooking = {
+    text: "",
+    prefix: "",
+    fixed: true,
+    glob: false,
+    fuzzy: false,
+    many: false,
+    network: false,
+    whole: null,
+  };
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
   if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
-  if (state.fuzzy) return unknown(source, { prefix: state.prefix, many: state.many, dash: mayBeDash(state), ...(state.network && { network: true }) });
+  if (state.fuzzy)
+    return unknown(source, {
+      prefix: state.prefix,
+      many: state.many,
+      dash: mayBeDash(state),
+      ...(state.network && { network: true }),
+    });
   if (state.glob) {
-    return { text: state.text, kind: "glob", prefix: state.prefix, many: true, dash: mayBeDash(state), ...tildeOf(source, state.text, expander) };
+    return {
+      text: state.text,
+      kind: "glob",
+      prefix: state.prefix,
+      many: true,
+      dash: mayBeDash(state),
+      ...tildeOf(source, state.text, expander),
+    };
   }
   return { ...literal(state.text), ...tildeOf(source, state.text, expander) };
 }
@@ -187,16 +219,24 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
     case "ParameterExpansion":
       return addUnknown(state, parameter(part, quoted, expander));
     case "CommandExpansion": {
-      if (part.text.startsWith("${") && isPosix(expander.shell)) expander.onFault("holds a `${ …; }`, which this shell reads differently");
+      if (part.text.startsWith("${") && isPosix(expander.shell))
+        expander.onFault("holds a `${ …; }`, which this shell reads differently");
       const { below, network, text } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`.
-      if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text)) return addUnknown(state, literal(text.replace(/\n+$/, "")));
-      return addUnknown(state, unknown(part.text, { many: !quoted, ...(below && { below }), ...(network && { network }) }));
+      if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text))
+        return addUnknown(state, literal(text.replace(/\n+$/, "")));
+      return addUnknown(
+        state,
+        unknown(part.text, { many: !quoted, ...(below && { below }), ...(network && { network }) }),
+      );
     }
     case "ProcessSubstitution": {
       if (isPosix(expander.shell)) expander.onFault("holds a process substitution, which this shell reads differently");
       // Parser and shell disagree on where a word ends that holds more than the substitution.
-      if (!/^(?:|[\s(])$/.test(expander.source[part.pos - 1] ?? "") || !/^(?:|[\s;&|)])$/.test(expander.source[part.end] ?? "")) {
+      if (
+        !/^(?:|[\s(])$/.test(expander.source[part.pos - 1] ?? "") ||
+        !/^(?:|[\s;&|)])$/.test(expander.source[part.end] ?? "")
+      ) {
         expander.onFault("joins a process substitution to other text");
       }
       const { network } = expander.onScript(part.script, "pipe");
@@ -287,14 +327,17 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined) return unknown(source, { many: !quoted || name === "@" });
-  if (quoted || value.kind === "literal" || value.number) return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
+  if (quoted || value.kind === "literal" || value.number)
+    return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   // Unquoted, a name with blanks in it becomes several words.
   return unknown(source, { many: true });
 }
 
 /** Splits an unquoted value at blanks, as far as it is fixed. */
 function split(arg: Arg, word: Word): readonly Arg[] {
-  const bare = word.parts?.length === 1 && (word.parts[0]!.type === "SimpleExpansion" || word.parts[0]!.type === "ParameterExpansion");
+  const bare =
+    word.parts?.length === 1 &&
+    (word.parts[0]!.type === "SimpleExpansion" || word.parts[0]!.type === "ParameterExpansion");
   if (arg.kind !== "literal") return [arg];
   if (bare && arg.text === "") return [];
   const expanded = word.parts?.some((part) => part.type === "SimpleExpansion" || part.type === "ParameterExpansion");

@@ -6,24 +6,34 @@ import type { Scope } from "./scope.ts";
 
 /** As rules name a program: its base name, without `.exe`, lower case where names ignore case. */
 export function programName(spelled: string, platform: string): string {
-  const base = spelled.slice(Math.max(spelled.lastIndexOf("/"), platform === "win32" ? spelled.lastIndexOf("\\") : -1) + 1);
+  const base = spelled.slice(
+    Math.max(spelled.lastIndexOf("/"), platform === "win32" ? spelled.lastIndexOf("\\") : -1) + 1,
+  );
   if (platform !== "win32") return platform === "darwin" ? base.toLowerCase() : base;
   return base.toLowerCase().replace(/\.(exe|com)$/, "");
 }
 
-export function guardProgram(spelled: string, { line, scope, draft }: { line: Line; scope: Scope; draft: Draft }): void {
+export function guardProgram(
+  spelled: string,
+  { line, scope, draft }: { line: Line; scope: Scope; draft: Draft },
+): void {
   const { world } = line;
   const byName = !spelled.includes("/") && !(world.platform === "win32" && spelled.includes("\\"));
   const found = byName ? world.which(spelled) : absolute(spelled, scope.cwd);
   if (found === null) {
-    const message = byName ? `\`${spelled}\` is not found` : `\`${spelled}\` cannot be found without a working directory`;
+    const message = byName
+      ? `\`${spelled}\` is not found`
+      : `\`${spelled}\` cannot be found without a working directory`;
     return addFinding(draft, finding("program-missing", message, spelled));
   }
   const file = world.realpath(found) ?? found;
   draft.file = file;
   if (liesBelow(found, placesOfOthers(line)) || liesBelow(file, placesOfOthers(line))) {
     draft.projectCode ||= liesBelow(file, [line.call.project]) && !byName;
-    return addFinding(draft, finding("program-in-project", `it runs \`${found}\`, a file that an agent could have written`, found));
+    return addFinding(
+      draft,
+      finding("program-in-project", `it runs \`${found}\`, a file that an agent could have written`, found),
+    );
   }
   if (byName) return;
   const known = world.which(draft.program ?? spelled);

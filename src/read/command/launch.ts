@@ -24,8 +24,16 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
 export function startFound(start: Start, argv: readonly Arg[]): void {
   const below = foundBelow(start);
-  const found = (arg: Arg): Arg => unknown(arg.text, { prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")), dash: arg.text.startsWith("-"), ...(arg.text === "{}" && below && { below }) });
-  startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes("{}") ? found(arg) : arg)));
+  const found = (arg: Arg): Arg =>
+    unknown(arg.text, {
+      prefix: arg.text === "{}" ? "./" : arg.text.slice(0, arg.text.indexOf("{}")),
+      dash: arg.text.startsWith("-"),
+      ...(arg.text === "{}" && below && { below }),
+    });
+  const marked = argv.map((arg) => (arg.kind === "literal" && arg.text.includes("{}") ? found(arg) : arg));
+  // fd adds what it found where no mark stands for it.
+  const added = start.draft.program?.startsWith("fd") && !argv.some((arg) => /\{(?:\/\/?|\.|\/\.)?\}/.test(arg.text));
+  startEach(start, added ? [...marked, found(literal("{}"))] : marked);
 }
 
 /** A command that is run once for each of many words. */
@@ -41,7 +49,13 @@ export function keepShells({ at: { line } }: Start, from: number): void {
   for (let at = from; at < line.parts.length; at++) {
     const part = line.parts[at]!;
     if (part.program === null || !SHELLS.has(part.program) || part.class !== "read") continue;
-    line.parts[at] = { ...part, class: "execute", pathsOnly: false, exactOnly: "launcher", spell: part.words.map((word) => word.text) };
+    line.parts[at] = {
+      ...part,
+      class: "execute",
+      pathsOnly: false,
+      exactOnly: "launcher",
+      spell: part.words.map((word) => word.text),
+    };
   }
 }
 

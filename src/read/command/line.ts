@@ -82,7 +82,9 @@ export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): vo
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({
     ...rest,
-    class: writes ? worstClass(draft.class, draft.paths.some((use) => use.act === "delete") ? "destructive" : "write") : draft.class,
+    class: writes
+      ? worstClass(draft.class, draft.paths.some((use) => use.act === "delete") ? "destructive" : "write")
+      : draft.class,
     pathsOnly: draft.pathsOnly || (draft.class === "read" && writes && optionEffects.size === 0),
     optionEffects: [...optionEffects],
     offers,
@@ -96,9 +98,22 @@ export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): vo
  * this one stands there so that a denial of the command meets it.
  */
 function shadowOf({ text, program, known, words, globals, findings }: Draft): Part {
-  const never = findings.filter(({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete");
+  const never = findings.filter(
+    ({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete",
+  );
   const nothing = { optionEffects: [], paths: [], targets: [], offers: [] };
-  return { ...nothing, text, program, known, words, globals, class: "read", pathsOnly: true, projectCode: false, findings: never };
+  return {
+    ...nothing,
+    text,
+    program,
+    known,
+    words,
+    globals,
+    class: "read",
+    pathsOnly: true,
+    projectCode: false,
+    findings: never,
+  };
 }
 
 function isSink(use: PathUse): boolean {
@@ -108,12 +123,15 @@ function isSink(use: PathUse): boolean {
 /** Adds a use of a path to a part, with what is to be said of it. */
 export function addUse(draft: Draft, use: PathUse): void {
   draft.paths.push(use);
-  if (use.act !== "read" && isDevicePath(use.spelling)) addFinding(draft, finding("device-write", `it writes to the device \`${use.spelling}\``, use.spelling));
+  if (use.act !== "read" && isDevicePath(use.spelling))
+    addFinding(draft, finding("device-write", `it writes to the device \`${use.spelling}\``, use.spelling));
 }
 
 /** Disks, memory and ports, by name; the harmless ones are listed. */
 function isDevicePath(path: string): boolean {
-  return /^\/dev\/(?!null$|zero$|full$|random$|urandom$|tty$|stdin$|stdout$|stderr$|fd\/|shm\/|pts\/|ptmx$)./.test(path);
+  return /^\/dev\/(?!null$|zero$|full$|random$|urandom$|tty$|stdin$|stdout$|stderr$|fd\/|shm\/|pts\/|ptmx$)./.test(
+    path,
+  );
 }
 
 export interface PathFacts {

@@ -1,6 +1,14 @@
 import type { Option } from "../knowledge/parse.ts";
 import { parseOperands } from "../knowledge/parse.ts";
-import { completeOption, findOption, globalsOf, hasSubcommands, pickSubcommand, type Scope as Meaning, styleOf } from "../knowledge/pick.ts";
+import {
+  completeOption,
+  findOption,
+  globalsOf,
+  hasSubcommands,
+  pickSubcommand,
+  type Scope as Meaning,
+  styleOf,
+} from "../knowledge/pick.ts";
 import type { Program, Style } from "../knowledge/schema.ts";
 import { type Arg, isLiteral, sliceArg } from "./arg.ts";
 
@@ -58,7 +66,7 @@ interface State {
 export function readWords(program: Program, args: readonly Arg[]): ReadWords {
   const own: Meaning = { program, command: program, path: [] };
   const state: State = { meaning: own, words: [], loose: [], operands: 0, optionsEnded: false };
-  for (let at = 0; at < args.length; ) at = readNext(state, args, at);
+  for (let at = 0; at < args.length;) at = readNext(state, args, at);
   return state;
 }
 
@@ -83,7 +91,9 @@ function readNext(state: State, args: readonly Arg[], at: number): number {
     return addOperand(state, args, at);
   }
   if (arg.many) state.loose.push(arg);
-  return arg.prefix.startsWith("--") || style === "single-dash" ? readLong(state, args, { at, style }) : readShort(state, args, at);
+  return arg.prefix.startsWith("--") || style === "single-dash"
+    ? readLong(state, args, { at, style })
+    : readShort(state, args, at);
 }
 
 /** `--file=$x` and `-f$x`: which option it is does not depend on the expansion. */
@@ -97,7 +107,10 @@ function readLong(state: State, args: readonly Arg[], { at, style }: { at: numbe
   const cut = text.indexOf("=");
   const spelled = cut < 0 ? text : text.slice(0, cut);
   const name = style === "single-dash" ? spelled.replace(/^--/, "-") : spelled;
-  const found = find(state, name) ?? find(state, spelled) ?? (style === "gnu" || style === "posix" ? complete(state, name) : undefined);
+  const found =
+    find(state, name) ??
+    find(state, spelled) ??
+    (style === "gnu" || style === "posix" ? complete(state, name) : undefined);
   if (found === undefined) return addUnknown(state, args, at);
   const { option } = found;
   if (cut >= 0) {
@@ -142,7 +155,11 @@ function readShort(state: State, args: readonly Arg[], at: number): number {
   return at + 1;
 }
 
-function takeValue(state: State, args: readonly Arg[], { at, name, found }: { at: number; name: string; found: Found }): number {
+function takeValue(
+  state: State,
+  args: readonly Arg[],
+  { at, name, found }: { at: number; name: string; found: Found },
+): number {
   const { option } = found;
   if (option.value === undefined || option.optional) {
     state.words.push(given(name, found));
@@ -186,7 +203,9 @@ function giveValue(state: State, args: readonly Arg[], { at, name, found, value 
 
 /** A command among options ends at `;`, or at a `+` after `{}` (`find -exec cmd {} +`). */
 function endOfArgv(args: readonly Arg[], from: number): number {
-  const end = args.findIndex((arg, index) => index >= from && (isLiteral(arg, ";") || (isLiteral(arg, "+") && isLiteral(args[index - 1], "{}"))));
+  const end = args.findIndex(
+    (arg, index) => index >= from && (isLiteral(arg, ";") || (isLiteral(arg, "+") && isLiteral(args[index - 1], "{}"))),
+  );
   return end < 0 ? args.length : end;
 }
 

@@ -15,7 +15,18 @@ export function outputOf(start: Start): Output {
 }
 
 /** Filters that print some of the lines that they get, unchanged. */
-const FILTERS: ReadonlySet<string> = new Set(["sort", "head", "tail", "uniq", "tac", "grep", "egrep", "fgrep", "shuf", "cat"]);
+const FILTERS: ReadonlySet<string> = new Set([
+  "sort",
+  "head",
+  "tail",
+  "uniq",
+  "tac",
+  "grep",
+  "egrep",
+  "fgrep",
+  "shuf",
+  "cat",
+]);
 
 /** Programs that print the paths of files, by the word that makes them do so. */
 function belowOf(start: Start): Below | undefined {
@@ -24,14 +35,22 @@ function belowOf(start: Start): Below | undefined {
   const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
   const sub = read.meaning.path[0];
   const program = draft.program ?? "";
-  if (FILTERS.has(program) && at.stdin.kind === "pipe" && draft.paths.every((use) => use.spelling === at.scope.cwd)) return at.stdin.below;
+  if (FILTERS.has(program) && at.stdin.kind === "pipe" && draft.paths.every((use) => use.spelling === at.scope.cwd))
+    return at.stdin.below;
   if (at.scope.cwd === null) return undefined;
   if (program === "git") {
-    const lists = sub === "ls-files" || (sub === "diff" && has("--name-only")) || (sub === "grep" && has("--files-with-matches", "--name-only", "-l"));
-    return lists && !has("--others", "--stdin", "--no-index", "--format") ? { dirs: [at.scope.cwd], secrets: false } : undefined;
+    const lists =
+      sub === "ls-files" ||
+      (sub === "diff" && has("--name-only")) ||
+      (sub === "grep" && has("--files-with-matches", "--name-only", "-l"));
+    return lists && !has("--others", "--stdin", "--no-index", "--format")
+      ? { dirs: [at.scope.cwd], secrets: false }
+      : undefined;
   }
-  if (program === "find" || program === "fd" || program === "fdfind") return has("-printf", "--format") ? undefined : foundBelow(start);
-  const lists = (program === "rg" && has("--files", "--files-with-matches")) || (program === "grep" && has("--files-with-matches"));
+  if (program === "find" || program === "fd" || program === "fdfind")
+    return has("-printf", "--format") ? undefined : foundBelow(start);
+  const lists =
+    (program === "rg" && has("--files", "--files-with-matches")) || (program === "grep" && has("--files-with-matches"));
   if (lists && cwd !== null) return { dirs: draft.paths.map((use) => tidy(use.spelling)), secrets: false };
   return undefined;
 }
@@ -40,16 +59,30 @@ function belowOf(start: Start): Below | undefined {
 export function foundBelow({ draft, options, operands }: Start): Below | undefined {
   const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
   if (roots.length === 0 || roots.includes(null)) return undefined;
-  const names = options.filter(({ name }) => name === "-name" || name === "-iname").map(({ value }) => value?.text ?? "*");
-  const either = options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") || operands.some((arg) => arg.text === "!");
-  return { dirs: roots as readonly string[], secrets: either || names.length === 0 || names.some(mayNameSecret), names };
+  const names = options
+    .filter(({ name }) => name === "-name" || name === "-iname")
+    .map(({ value }) => value?.text ?? "*");
+  const either =
+    options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") ||
+    operands.some((arg) => arg.text === "!");
+  return {
+    dirs: roots as readonly string[],
+    secrets: either || names.length === 0 || names.some(mayNameSecret),
+    names,
+  };
 }
 
 /** `echo text` prints exactly that. */
 function textOf({ draft, operands, options, at }: Start): string | null {
   if (draft.program === "cat" && operands.length === 0 && at.stdin.kind === "text") return at.stdin.text;
-  if (draft.program === "pwd" && operands.length === 0 && options.length === 0 && at.scope.cwd !== null) return `${at.scope.cwd}\n`;
+  if (draft.program === "pwd" && operands.length === 0 && options.length === 0 && at.scope.cwd !== null)
+    return `${at.scope.cwd}\n`;
   if (operands[0]?.dash) return null;
-  if (draft.program !== "echo" || options.length > 0 || operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))) return null;
+  if (
+    draft.program !== "echo" ||
+    options.length > 0 ||
+    operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))
+  )
+    return null;
   return `${operands.map((arg) => arg.text).join(" ")}\n`;
 }

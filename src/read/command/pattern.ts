@@ -18,7 +18,11 @@ export const readCommandPattern: ReadPattern = (text) => {
   const [program = "", ...rest] = words;
   if (program === "") return { ok: false, message: "a pattern begins with a program's name" };
   if (/[*?]/.test(program)) return { ok: false, message: "a program's name takes no masks" };
-  if (program.includes("/")) return { ok: false, message: `a rule names a program by its base name, \`${program.slice(program.lastIndexOf("/") + 1)}\`` };
+  if (program.includes("/"))
+    return {
+      ok: false,
+      message: `a rule names a program by its base name, \`${program.slice(program.lastIndexOf("/") + 1)}\``,
+    };
   const open = rest.at(-1) === "*";
   return { ok: true, pattern: patternOf(program, open ? rest.slice(0, -1) : rest, open) };
 };
@@ -26,10 +30,18 @@ export const readCommandPattern: ReadPattern = (text) => {
 function patternOf(program: string, words: readonly string[], open: boolean): CommandPattern {
   const args = words.map(literal);
   const known = knowledgeOf(program);
-  if (known === undefined) return { kind: "command", program, known: false, words: args.map(asWritten), globals: [], open };
+  if (known === undefined)
+    return { kind: "command", program, known: false, words: args.map(asWritten), globals: [], open };
   const draft = newDraft("");
   setWords(draft, readWords(known, plainArgs(program, args)));
-  return { kind: "command", program, known: true, words: draft.words.map(toPatternWord), globals: draft.globals.map(toPatternWord), open };
+  return {
+    kind: "command",
+    program,
+    known: true,
+    words: draft.words.map(toPatternWord),
+    globals: draft.globals.map(toPatternWord),
+    open,
+  };
 }
 
 function asWritten(arg: Arg): PatternWord {

@@ -16,7 +16,11 @@ import { readArgv } from "./unwrap.ts";
 import { type At, walkScript } from "./walk.ts";
 
 /** The profile of tools that take a command: `shell`, and what agents call it. */
-export const commandProfile: ToolProfile = { profile: "command", readPattern: readCommandPattern, readCall: readCommandCall };
+export const commandProfile: ToolProfile = {
+  profile: "command",
+  readPattern: readCommandPattern,
+  readCall: readCommandCall,
+};
 
 function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
   const given = readArguments(call.args);
@@ -28,10 +32,22 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
   const cwd = asked === undefined ? call.cwd : absolute(asked, call.cwd);
   const line = newLine(call, world);
   if (cwd === null) line.findings.push(finding("no-cwd", "there is no working directory"));
-  const at: At = { line, scope: newScope(cwd), source: "", stdin: NO_STDIN, away: false, shell: "command" in given ? world.shell : "argv" };
+  const at: At = {
+    line,
+    scope: newScope(cwd),
+    source: "",
+    stdin: NO_STDIN,
+    away: false,
+    shell: "command" in given ? world.shell : "argv",
+  };
   if ("command" in given) readLine(given.command, at);
   else readArgv([given.program, ...given.args].map(literal), at);
-  if (line.parts.length === 0) line.parts.push({ ...blankPart("command" in given ? given.command : given.program), class: line.findings.length > 0 ? "unknown" : "read", pathsOnly: line.findings.length === 0 });
+  if (line.parts.length === 0)
+    line.parts.push({
+      ...blankPart("command" in given ? given.command : given.program),
+      class: line.findings.length > 0 ? "unknown" : "read",
+      pathsOnly: line.findings.length === 0,
+    });
   return { parts: line.parts, findings: line.findings, ...(timeoutMs !== undefined && { timeoutMs }) };
 }
 
@@ -56,6 +72,8 @@ function readLine(command: string, at: At): void {
 
 /** The beginning of a line that is too long, with what a shell would take for a character of a word. */
 function readable(command: string): string {
-  return command.slice(0, MAX_LINE).replaceAll("\r\n", "\n").replace(/[^\t\n\x20-\x7e]/g, "");
+  return command
+    .slice(0, MAX_LINE)
+    .replaceAll("\r\n", "\n")
+    .replace(/[^\t\n\x20-\x7e]/g, "");
 }
-

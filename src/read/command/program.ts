@@ -86,8 +86,16 @@ export function loosens(draft: Draft): void {
 /** A command that could decide in a person's place, or change what is decided. Source: rules.md, "The guard". */
 function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
   const [, first, second] = args;
-  const harmless = first?.kind === "literal" && (OWN_READS.has(first.text) || (first.text === "hook" && second?.kind === "literal" && second.text === "run"));
-  draft.words = args.slice(1).map((arg) => ({ text: arg.text, kind: arg.kind, ...(arg.dash && arg.kind === "literal" && { option: arg.text }) }));
+  const harmless =
+    first?.kind === "literal" &&
+    (OWN_READS.has(first.text) || (first.text === "hook" && second?.kind === "literal" && second.text === "run"));
+  draft.words = args
+    .slice(1)
+    .map((arg) => ({
+      text: arg.text,
+      kind: arg.kind,
+      ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
+    }));
   if (!harmless) loosens(draft);
   finishPart(at.line, draft, []);
   return { network: false };
@@ -97,9 +105,30 @@ function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Star
   const options = read.words.filter((word) => word.kind === "option");
   const operands = read.words.flatMap((word) => (word.kind === "operand" ? [word.arg] : []));
   const given = options.map(({ name, value }) => ({ canonical: name, ...(value && { value: value.text }) }));
-  const command = pickForm(read.meaning, given, operands.map((arg) => arg.text));
-  const cwd = options.reduce<string | null>((dir, { option, value }) => (option.value === "c" && value ? directory(value, dir) : dir), at.scope.cwd);
-  return { at, draft, program, command, read, options, operands, cwd, carriers: [], loose: false, started: false, stdinRead: false, opaque: false };
+  const command = pickForm(
+    read.meaning,
+    given,
+    operands.map((arg) => arg.text),
+  );
+  const cwd = options.reduce<string | null>(
+    (dir, { option, value }) => (option.value === "c" && value ? directory(value, dir) : dir),
+    at.scope.cwd,
+  );
+  return {
+    at,
+    draft,
+    program,
+    command,
+    read,
+    options,
+    operands,
+    cwd,
+    carriers: [],
+    loose: false,
+    started: false,
+    stdinRead: false,
+    opaque: false,
+  };
 }
 
 function directory(value: Arg, from: string | null): string | null {
@@ -111,7 +140,9 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
   raise(draft, "unknown");
   draft.words = args.slice(1).map((arg) => {
     const word = { text: arg.text, kind: arg.kind };
-    return arg.dash && arg.kind === "literal" && arg.text.length > 1 ? { ...word, option: /^[^=]+/.exec(arg.text)?.[0] ?? arg.text } : word;
+    return arg.dash && arg.kind === "literal" && arg.text.length > 1
+      ? { ...word, option: /^[^=]+/.exec(arg.text)?.[0] ?? arg.text }
+      : word;
   });
   finishPart(at.line, draft, offersOf(draft));
   return { network: at.stdin.kind === "pipe" && at.stdin.network };
@@ -140,7 +171,8 @@ function applyCommand(start: Start, builtin: boolean): void {
 function classOf({ command, read }: Start): Class {
   if (read.strange !== undefined) return "unknown";
   // Where the entry leaves the class open, the language says it.
-  if (command.class === "unknown" && command.language !== undefined && languageOf(null, command.language) !== undefined) return "read";
+  if (command.class === "unknown" && command.language !== undefined && languageOf(null, command.language) !== undefined)
+    return "read";
   return command.class ?? "unknown";
 }
 
@@ -158,7 +190,13 @@ function guardLoose({ draft, read, command }: Start): void {
 /** What is exact, and what must be spelled. */
 function settle(start: Start, builtin: boolean): void {
   const { draft, command, carriers } = start;
-  if (start.started && command.exact === "launcher" && !start.opaque && !isAway(draft.program) && carriers.length === 0) {
+  if (
+    start.started &&
+    command.exact === "launcher" &&
+    !start.opaque &&
+    !isAway(draft.program) &&
+    carriers.length === 0
+  ) {
     delete draft.exactOnly;
     if (draft.class === "execute" || draft.class === "unknown") draft.class = wrapperClass(start);
     draft.pathsOnly = draft.class === "read" && draft.optionEffects.size === 0;
@@ -169,10 +207,12 @@ function settle(start: Start, builtin: boolean): void {
     draft.pathsOnly = draft.class === "read" && draft.findings.length === 0;
   }
   if (onlyWrites(start)) draft.pathsOnly = true;
-  if (builtin && draft.class === "read") draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");
+  if (builtin && draft.class === "read")
+    draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");
   if (start.loose) draft.projectCode = false;
   // Where nothing says which words carry the program, all of them do; a task of the project is named by its runner.
-  if (draft.exactOnly === "launcher") draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
+  if (draft.exactOnly === "launcher")
+    draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
   if (draft.projectCode && !worksInProject(start)) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");
@@ -200,9 +240,21 @@ function onlyWrites({ draft }: Start): boolean {
 }
 
 /** Words that only steer the line. */
-const STRUCTURE: ReadonlySet<string> = new Set([":", "true", "false", "exit", "return", "break", "continue", "shift", "wait"]);
+const STRUCTURE: ReadonlySet<string> = new Set([
+  ":",
+  "true",
+  "false",
+  "exit",
+  "return",
+  "break",
+  "continue",
+  "shift",
+  "wait",
+]);
 
 function wrapperClass({ read, options }: Start): Class {
   if (read.words.some((word) => word.kind === "unknown")) return "unknown";
-  return options.flatMap(({ option }) => option.effects).reduce<Class>((worst, effect) => worstClass(worst, CLASS_OF_EFFECT[effect]), "read");
+  return options
+    .flatMap(({ option }) => option.effects)
+    .reduce<Class>((worst, effect) => worstClass(worst, CLASS_OF_EFFECT[effect]), "read");
 }

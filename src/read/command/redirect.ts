@@ -13,7 +13,10 @@ export type Stdin =
   | { readonly kind: "file"; readonly network: boolean };
 
 /** Reads the redirections of a command into its part. Returns its standard input where one of them is that. */
-export function readRedirects(redirects: readonly Redirection[], at: { line: Line; scope: Scope; expander: Expander; draft: Draft }): Stdin | null {
+export function readRedirects(
+  redirects: readonly Redirection[],
+  at: { line: Line; scope: Scope; expander: Expander; draft: Draft },
+): Stdin | null {
   let stdin: Stdin | null = null;
   for (const redirect of redirects) {
     const read =
@@ -23,13 +26,15 @@ export function readRedirects(redirects: readonly Redirection[], at: { line: Lin
           ? readHereString(redirect.target && expandValue(redirect.target, at.expander))
           : readRedirect(redirect, at);
     const descriptor = redirect.descriptor;
-    if (read !== null && (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0))) stdin = read;
+    if (read !== null && (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0)))
+      stdin = read;
   }
   return stdin;
 }
 
 function readHereDoc(doc: HereDoc, expander: Expander): Stdin {
-  if (doc.delimiter === undefined || doc.closing === undefined) expander.onFault("holds a here-document without an end");
+  if (doc.delimiter === undefined || doc.closing === undefined)
+    expander.onFault("holds a here-document without an end");
   if (doc.delimiter?.quoted || doc.body.parts === undefined) return { kind: "text", text: doc.body.text };
   const body = expandParts(doc.body.parts, doc.body.text, expander);
   return { kind: "text", text: body.kind === "literal" ? body.text : null };
@@ -39,7 +44,10 @@ function readHereString(arg: Arg | undefined): Stdin {
   return { kind: "text", text: arg?.kind === "literal" ? `${arg.text}\n` : null };
 }
 
-function readRedirect(redirect: Redirect, { line, scope, expander, draft }: { line: Line; scope: Scope; expander: Expander; draft: Draft }): Stdin | null {
+function readRedirect(
+  redirect: Redirect,
+  { line, scope, expander, draft }: { line: Line; scope: Scope; expander: Expander; draft: Draft },
+): Stdin | null {
   if (redirect.target === undefined) return null;
   const target = expandValue(redirect.target, expander);
   const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
@@ -53,7 +61,8 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft }: { li
     return { kind: "file", network: true };
   }
   if (reads) addUse(draft, usePath(line, target, "read", scope));
-  if (!reads || redirect.operator === "<>") addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));
+  if (!reads || redirect.operator === "<>")
+    addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));
   return reads ? { kind: "file", network: false } : null;
 }
 
@@ -63,4 +72,3 @@ function isNetworkDevice(target: Arg): boolean {
 }
 
 export const NO_STDIN: Stdin = { kind: "none" };
-

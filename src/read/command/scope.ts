@@ -29,7 +29,9 @@ export function mergeScopes(into: Scope, ways: readonly Scope[]): void {
   into.cwd = rest.every((way) => way.cwd === first.cwd) ? first.cwd : null;
   for (const name of new Set(ways.flatMap((way) => [...way.vars.keys()]))) {
     const value = first.vars.get(name);
-    const same = rest.every((way) => way.vars.has(name) === first.vars.has(name) && way.vars.get(name)?.text === value?.text);
+    const same = rest.every(
+      (way) => way.vars.has(name) === first.vars.has(name) && way.vars.get(name)?.text === value?.text,
+    );
     into.vars.set(name, same && value !== undefined ? value : null);
   }
   for (const way of ways) {

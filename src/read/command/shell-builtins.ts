@@ -41,7 +41,11 @@ function plain({ args, at, draft }: Run, name: string): Output {
 /** Ends a part that changes nothing outside of the shell. `structure`: it only steers the line. */
 function tell({ args, at, draft }: Run, name: string, structure = false): Output {
   draft.program = name;
-  draft.words = args.map((arg) => ({ text: arg.text, kind: arg.kind, ...(arg.dash && arg.kind === "literal" && { option: arg.text }) }));
+  draft.words = args.map((arg) => ({
+    text: arg.text,
+    kind: arg.kind,
+    ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
+  }));
   draft.pathsOnly ||= structure;
   finishPart(at.line, draft, structure ? [] : offersOf(draft));
   return SILENT;
@@ -64,8 +68,14 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   set: readSet,
   shopt: readShopt,
   alias: readAlias,
-  enable: (run) => (run.args.length === 0 ? tell(run, "enable", true) : refuse(run, "changes which commands the shell runs itself (`enable`)")),
-  hash: (run) => (run.args.some((arg) => arg.dash && !isLiteral(arg, "-r") && !isLiteral(arg, "-l") && !isLiteral(arg, "-t")) ? refuse(run, "gives a program's name to another file (`hash`)") : tell(run, "hash")),
+  enable: (run) =>
+    run.args.length === 0
+      ? tell(run, "enable", true)
+      : refuse(run, "changes which commands the shell runs itself (`enable`)"),
+  hash: (run) =>
+    run.args.some((arg) => arg.dash && !isLiteral(arg, "-r") && !isLiteral(arg, "-l") && !isLiteral(arg, "-t"))
+      ? refuse(run, "gives a program's name to another file (`hash`)")
+      : tell(run, "hash"),
   bind: (run) => guarded(run, "bind", /^-[lpPvVsSX]+$/),
   complete: (run) => guarded(run, "complete", /^-p$/),
   compopt: (run) => guarded(run, "compopt", /^$/),
@@ -141,14 +151,19 @@ function readSource(run: Run, name: string): Output {
   draft.projectCode = activates;
   if (script?.network) runsNetwork(at);
   if (script !== undefined) addPaths(at.line, draft, { arg: script, act: "read", cwd: at.scope.cwd, recursive: false });
-  if (!activates) unreadable(at.line, `runs a script in the shell itself (\`${name} ${script?.text ?? ""}\`), after which any name may mean something else`);
+  if (!activates)
+    unreadable(
+      at.line,
+      `runs a script in the shell itself (\`${name} ${script?.text ?? ""}\`), after which any name may mean something else`,
+    );
   forgetVars(at.scope, "all");
   return tell(run, name);
 }
 
 function readExec({ args, at, draft }: Run): Output {
   let rest = args;
-  while (rest[0] && isLiteral(rest[0]) && /^-[cla]+$/.test(rest[0].text)) rest = rest.slice(rest[0].text.endsWith("a") ? 2 : 1);
+  while (rest[0] && isLiteral(rest[0]) && /^-[cla]+$/.test(rest[0].text))
+    rest = rest.slice(rest[0].text.endsWith("a") ? 2 : 1);
   if (rest[0]?.text === "--") rest = rest.slice(1);
   return rest.length === 0 ? tell({ args, at, draft }, "exec", true) : startArgs(rest, at, draft, false);
 }
@@ -167,10 +182,17 @@ function readCommand({ args, at, draft }: Run): Output {
 
 function readCd(run: Run, name: string): Output {
   const { args, at, draft } = run;
-  const operands = args.filter((arg) => !(arg.kind === "literal" && /^-[LPe@n]+$/.test(arg.text)) && !isLiteral(arg, "--"));
+  const operands = args.filter(
+    (arg) => !(arg.kind === "literal" && /^-[LPe@n]+$/.test(arg.text)) && !isLiteral(arg, "--"),
+  );
   const to = operands[0] ?? literal(at.line.world.home);
   const from = at.scope.cwd;
-  const fixed = to.kind === "literal" && operands.length < 2 && (operands.length === 1 || name === "cd") && to.text !== "-" && !/^[+-]\d+$/.test(to.text);
+  const fixed =
+    to.kind === "literal" &&
+    operands.length < 2 &&
+    (operands.length === 1 || name === "cd") &&
+    to.text !== "-" &&
+    !/^[+-]\d+$/.test(to.text);
   at.scope.cwd = fixed ? absolute(to.path ?? to.text, from) : null;
   if (fixed || to.kind !== "literal") addPaths(at.line, draft, { arg: to, act: "read", cwd: from, recursive: false });
   return tell(run, name, true);
@@ -180,14 +202,22 @@ function readTrap(run: Run, name: string): Output {
   const { args, at } = run;
   const [action] = args[0]?.text === "--" ? args.slice(1) : args;
   tell(run, name, true);
-  if (action === undefined || (isLiteral(action) && (/^-[lp]*$/.test(action.text) || action.text === "" || /^\d+$/.test(action.text)))) return SILENT;
+  if (
+    action === undefined ||
+    (isLiteral(action) && (/^-[lp]*$/.test(action.text) || action.text === "" || /^\d+$/.test(action.text)))
+  )
+    return SILENT;
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
   readText(action, { ...at, scope });
   return SILENT;
 }
 
-const SET_OPTIONS = new Set("allexport errexit errtrace functrace noclobber noexec noglob nounset pipefail verbose xtrace emacs vi monitor notify ignoreeof history hashall braceexpand interactive-comments".split(" "));
+const SET_OPTIONS = new Set(
+  "allexport errexit errtrace functrace noclobber noexec noglob nounset pipefail verbose xtrace emacs vi monitor notify ignoreeof history hashall braceexpand interactive-comments".split(
+    " ",
+  ),
+);
 
 function readSet(run: Run): Output {
   const { args } = run;
@@ -195,7 +225,8 @@ function readSet(run: Run): Output {
   for (const arg of args) {
     if (isLiteral(arg, "--") || isLiteral(arg, "-")) break;
     if (named || (arg.kind === "literal" && /^[a-z]+$/.test(arg.text) && SET_OPTIONS.has(arg.text))) {
-      if (arg.kind !== "literal" || !SET_OPTIONS.has(arg.text)) return refuse(run, "changes how the shell reads what follows (`set`)");
+      if (arg.kind !== "literal" || !SET_OPTIONS.has(arg.text))
+        return refuse(run, "changes how the shell reads what follows (`set`)");
       named = false;
       continue;
     }
@@ -208,10 +239,14 @@ function readSet(run: Run): Output {
   return tell(run, "set", true);
 }
 
-const SHOPT_NAMES = new Set("nullglob globstar failglob nocaseglob extglob inherit_errexit checkwinsize cmdhist globasciiranges".split(" "));
+const SHOPT_NAMES = new Set(
+  "nullglob globstar failglob nocaseglob extglob inherit_errexit checkwinsize cmdhist globasciiranges".split(" "),
+);
 
 function readShopt(run: Run): Output {
-  const fine = run.args.every((arg) => arg.kind === "literal" && (/^-[supqo]+$/.test(arg.text) || SHOPT_NAMES.has(arg.text)));
+  const fine = run.args.every(
+    (arg) => arg.kind === "literal" && (/^-[supqo]+$/.test(arg.text) || SHOPT_NAMES.has(arg.text)),
+  );
   return fine ? tell(run, "shopt", true) : refuse(run, "changes how the shell reads what follows (`shopt`)");
 }
 
@@ -299,7 +334,8 @@ function readsPath({ args, at }: Run): void {
   at.scope.vars.set("REPLY", null);
   const names = args.filter((arg) => !arg.dash);
   const [name] = names;
-  if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text)) return;
+  if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text))
+    return;
   at.scope.vars.set(name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
 }
 
@@ -318,7 +354,8 @@ function readMapfile(run: Run, name: string): Output {
 function declare(run: Run, name: string): Output {
   const { args, at } = run;
   const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
-  if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text))) return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
+  if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text)))
+    return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
   const exported = name === "export" || options.some((text) => text.startsWith("-") && text.includes("x"));
   if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
   for (const arg of args) {
@@ -326,11 +363,11 @@ function declare(run: Run, name: string): Output {
     const cut = (arg.kind === "literal" ? arg.text : arg.prefix).indexOf("=");
     const spelled = cut < 0 ? arg.text : arg.text.slice(0, cut);
     const variable = spelled.replace(/\+$/, "");
-    if (cut < 0 && arg.kind !== "literal") return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
+    if (cut < 0 && arg.kind !== "literal")
+      return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
     if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
     if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
     else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
   }
   return tell(run, name, true);
 }
-

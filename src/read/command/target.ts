@@ -33,7 +33,13 @@ export function guardTargets({ draft }: Start): void {
 
 /** Whether every destination is a web server of this very machine, by a literal address. */
 export function onlyLoopback(targets: readonly Target[], ownPorts: readonly number[]): boolean {
-  return targets.length > 0 && targets.every(({ url }) => url !== undefined && /^https?$/.test(url.scheme) && isLoopbackHost(url.host) && !ownPorts.includes(portOf(url)));
+  return (
+    targets.length > 0 &&
+    targets.every(
+      ({ url }) =>
+        url !== undefined && /^https?$/.test(url.scheme) && isLoopbackHost(url.host) && !ownPorts.includes(portOf(url)),
+    )
+  );
 }
 
 function portOf({ port, scheme }: { readonly port: string; readonly scheme: string }): number {

@@ -10,7 +10,9 @@ import { type At, deeper, type Output, SILENT, walkScript } from "./walk.ts";
 
 /** Programs that start the command somewhere else: its paths and programs are not those of this machine. */
 const AWAY: ReadonlySet<string> = new Set(
-  "ssh mosh docker podman nerdctl kubectl oc lxc incus vagrant multipass adb flatpak distrobox toolbox machinectl nsenter docker-compose podman-compose".split(" "),
+  "ssh mosh docker podman nerdctl kubectl oc lxc incus vagrant multipass adb flatpak distrobox toolbox machinectl nsenter docker-compose podman-compose".split(
+    " ",
+  ),
 );
 
 export function isAway(program: string | null): boolean {
@@ -51,4 +53,3 @@ function quoted(arg: Arg): string {
   if (arg.kind !== "literal" || /^[\w@%+=:,./-]+$/.test(arg.text)) return arg.text;
   return `'${arg.text.replaceAll("'", "'\\''")}'`;
 }
-

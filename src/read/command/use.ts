@@ -20,7 +20,11 @@ export interface PathWord {
 export function addPaths(line: Line, draft: Draft, word: PathWord): void {
   const { arg, act, cwd } = word;
   if (arg.pipe) return;
-  if (cwd === null && isRelative(arg)) addFinding(draft, finding("no-cwd", `it names \`${arg.text}\`, and the directory that it starts from is not known`, arg.text));
+  if (cwd === null && isRelative(arg))
+    addFinding(
+      draft,
+      finding("no-cwd", `it names \`${arg.text}\`, and the directory that it starts from is not known`, arg.text),
+    );
   for (const use of pathsOf(line, word)) {
     addUse(draft, use);
     if (act === "delete" && word.recursive && isRoot(use, line)) {
@@ -38,7 +42,9 @@ function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
   if (arg.below) {
     const { dirs, secrets, names = [] } = arg.below;
     // What was looked for by name is there, as far as anybody can tell.
-    const meant = PROBES.filter((probe) => names.some((mask) => /[^*?]/.test(mask) && matchesMask(looser(mask), probe)));
+    const meant = PROBES.filter((probe) =>
+      names.some((mask) => /[^*?]/.test(mask) && matchesMask(looser(mask), probe)),
+    );
     const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path });
     return dirs.flatMap((dir) => [
       usePath(line, named(dir), act, { ...word, recursive: true, contents: secrets }),
@@ -69,11 +75,30 @@ function globPaths(line: Line, word: PathWord): readonly PathUse[] {
   const at = text.lastIndexOf("/");
   const last = text.slice(at + 1);
   const fitting = /[^*?]/.test(last) ? PROBES.filter((probe) => fits(last.replaceAll("?", "*"), probe)) : [];
-  return [asText, ...fitting.map((probe) => usePath(line, { ...arg, kind: "literal", path: `${text.slice(0, at)}/${probe}` }, act, word))];
+  return [
+    asText,
+    ...fitting.map((probe) =>
+      usePath(line, { ...arg, kind: "literal", path: `${text.slice(0, at)}/${probe}` }, act, word),
+    ),
+  ];
 }
 
 /** One name of each kind that is protected for reading. */
-const PROBES = [".env", ".env.local", ".npmrc", ".netrc", ".ssh", ".aws", ".git", ".pgpass", "id_rsa", "id_ed25519", "server.pem", "server.key", "key.p12"];
+const PROBES = [
+  ".env",
+  ".env.local",
+  ".npmrc",
+  ".netrc",
+  ".ssh",
+  ".aws",
+  ".git",
+  ".pgpass",
+  "id_rsa",
+  "id_ed25519",
+  "server.pem",
+  "server.key",
+  "key.p12",
+];
 
 /** A name that begins with a dot is only meant by a pattern that does. */
 function fits(mask: string, name: string): boolean {

@@ -37,13 +37,17 @@ export function applyOption(start: Start, given: Given): void {
     raise(draft, CLASS_OF_EFFECT[effect]);
     if (effect === "destructive") draft.exactOnly = "destructive";
   }
-  const doing = option.value !== undefined && (option.value === "s" ? command.exact !== "launcher" : DOING.has(option.value) && option.standsFor === undefined);
+  const doing =
+    option.value !== undefined &&
+    (option.value === "s" ? command.exact !== "launcher" : DOING.has(option.value) && option.standsFor === undefined);
   if (option.effects.length > 0 || doing) draft.optionEffects.add(name);
   if (argv !== undefined) startFound(start, argv);
   // A value that is missing makes the command one that nothing is known of.
   else if (option.value !== undefined && !option.optional && value === undefined) raise(draft, "unknown");
-  else if (option.value !== undefined && value !== undefined) applyValue(start, { kind: option.value, arg: value, name });
-  if (option.second !== undefined && given.second !== undefined) applyValue(start, { kind: option.second, arg: given.second, name });
+  else if (option.value !== undefined && value !== undefined)
+    applyValue(start, { kind: option.value, arg: value, name });
+  if (option.second !== undefined && given.second !== undefined)
+    applyValue(start, { kind: option.second, arg: given.second, name });
 }
 
 export function applyOperands(start: Start, operands: readonly Arg[]): void {
@@ -75,7 +79,9 @@ interface Value {
 }
 
 /** Programs that give away the content of what lies below a folder, rather than searching or listing it. */
-const COPIES: ReadonlySet<string> = new Set("cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone".split(" "));
+const COPIES: ReadonlySet<string> = new Set(
+  "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone".split(" "),
+);
 
 export function applyValue(start: Start, value: Value): void {
   const { draft, at } = start;
@@ -122,21 +128,32 @@ export function applyValue(start: Start, value: Value): void {
 /** `HEAD:.env` is the file it names; a plain revision is no file, and as a path of the project it harms nothing. */
 function applyRevision(start: Start, arg: Arg): void {
   const { at, draft } = start;
-  if (at.away || start.cwd === null && arg.kind !== "unknown" && !/[/.:]/.test(arg.text)) return;
+  if (at.away || (start.cwd === null && arg.kind !== "unknown" && !/[/.:]/.test(arg.text))) return;
   const text = arg.text.replace(/^:\([^)]*\)|^:[!^/]+/, "");
   const colon = text.indexOf(":");
   const named = colon >= 0 ? text.slice(colon + 1) : text;
   if (arg.kind === "unknown" && !arg.prefix.includes(":")) return;
   if (named === "" || /^[\^@{]/.test(named)) return;
   const spelled = { ...arg, kind: arg.kind === "glob" ? ("glob" as const) : arg.kind, text: named };
-  addPaths(at.line, draft, { arg: colon >= 0 ? literal(named) : spelled, act: "read", cwd: start.cwd, recursive: false });
+  addPaths(at.line, draft, {
+    arg: colon >= 0 ? literal(named) : spelled,
+    act: "read",
+    cwd: start.cwd,
+    recursive: false,
+  });
 }
 
 /** A command line in a word. Read by the launcher's own purpose, or smuggled in by an option. */
 function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [arg]): void {
   const { draft, at, command } = start;
   const away = isAway(draft.program);
-  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away, shell: shellOf(draft.program), stdin: at.stdin };
+  const inner = {
+    ...at,
+    scope: { ...copyScope(at.scope), cwd: start.cwd },
+    away: at.away || away,
+    shell: shellOf(draft.program),
+    stdin: at.stdin,
+  };
   // The purpose of the program is to run this text, so it is judged by what the text does.
   const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
   if (purpose) start.started = true;
@@ -146,7 +163,8 @@ function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [
   if (away || start.opaque) at.line.shadow--;
   if (!SHELLS.has(draft.program ?? "")) keepShells(start, before);
   if (away || !purpose) for (const word of words) addCarrier(start, { arg: word, ...(name !== undefined && { name }) });
-  if (!purpose) runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
+  if (!purpose)
+    runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
 }
 
 function applyText(start: Start, value: Value): void {
@@ -157,7 +175,10 @@ function applyText(start: Start, value: Value): void {
     raise(draft, "execute");
     return addCarrier(start, value);
   }
-  runsOther(start, `\`${value.name ?? value.arg.text}\` changes what \`${draft.program}\` runs (\`${value.arg.text}\`)`);
+  runsOther(
+    start,
+    `\`${value.name ?? value.arg.text}\` changes what \`${draft.program}\` runs (\`${value.arg.text}\`)`,
+  );
 }
 
 function applyScript(start: Start, value: Value): void {
@@ -168,7 +189,8 @@ function applyScript(start: Start, value: Value): void {
   if (value.arg.kind !== "literal") start.loose = true;
   if (value.arg.network) runsNetwork(start);
   if (!isOfProject(start, value.arg)) start.loose = true;
-  if (!at.away && looksLikePath(start, value.arg)) addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
+  if (!at.away && looksLikePath(start, value.arg))
+    addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
 }
 
 /** A script that lies in the project; any other is not what the consent to the project's code is about. */
@@ -195,7 +217,11 @@ export function runsOther({ draft }: Start, message: string): void {
 
 /** The words that an exact rule must spell. */
 export function addCarrier(start: Start, { arg, name }: { readonly arg: Arg; readonly name?: string }): void {
-  start.carriers.push(name === undefined ? { text: arg.text, kind: arg.kind } : { text: `${name}=${arg.text}`, kind: arg.kind, option: name });
+  start.carriers.push(
+    name === undefined
+      ? { text: arg.text, kind: arg.kind }
+      : { text: `${name}=${arg.text}`, kind: arg.kind, option: name },
+  );
 }
 
 function joined(args: readonly Arg[]): Arg {

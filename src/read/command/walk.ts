@@ -1,5 +1,19 @@
 import { forEachChild } from "unbash";
-import type { AndOr, Case, For, Function as FunctionNode, If, ParsedScript, Pipeline, Redirected, Script, Select, Statement, SyntaxNode, While } from "unbash";
+import type {
+  AndOr,
+  Case,
+  For,
+  Function as FunctionNode,
+  If,
+  ParsedScript,
+  Pipeline,
+  Redirected,
+  Script,
+  Select,
+  Statement,
+  SyntaxNode,
+  While,
+} from "unbash";
 import { finding } from "../../core/finding-table.ts";
 import type { Arg, Below } from "./arg.ts";
 import { unknown } from "./arg.ts";
@@ -38,13 +52,18 @@ export interface Output {
 export const SILENT: Output = { network: false };
 
 export function walkScript(script: ParsedScript | Script, at: At): Output {
-  if ("errors" in script && script.errors?.length) unreadable(at.line, `cannot be read: ${script.errors[0]?.message ?? "syntax error"}`);
+  if ("errors" in script && script.errors?.length)
+    unreadable(at.line, `cannot be read: ${script.errors[0]?.message ?? "syntax error"}`);
   return walkAll(script.commands, script.source === undefined ? at : { ...at, source: script.source });
 }
 
 function walkAll(statements: readonly Statement[], at: At): Output {
-  const outputs = statements.map((statement) => walkNode(statement.command, statement.background ? inSubshell(at) : at));
-  return statements.length === 1 ? (outputs[0] ?? SILENT) : { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
+  const outputs = statements.map((statement) =>
+    walkNode(statement.command, statement.background ? inSubshell(at) : at),
+  );
+  return statements.length === 1
+    ? (outputs[0] ?? SILENT)
+    : { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
 }
 
 function joinBelow(outputs: readonly Output[]): { readonly below?: Below } {
@@ -225,7 +244,12 @@ function walkFor(node: For | Select, at: At): Output {
 /** One of the values that a word stands for. */
 function asOne(arg: Arg): Arg {
   const { text, prefix, dash, path, below, number } = arg;
-  const more = { ...(path !== undefined && { path }), ...(below && { below }), ...(number && { number }), ...(arg.kind === "glob" && { pattern: text }) };
+  const more = {
+    ...(path !== undefined && { path }),
+    ...(below && { below }),
+    ...(number && { number }),
+    ...(arg.kind === "glob" && { pattern: text }),
+  };
   return unknown(text, { prefix, dash: dash && !prefix.startsWith("/"), ...more });
 }
 
@@ -247,7 +271,11 @@ function walkCase(node: Case, at: At): Output {
 function walkFunction(node: FunctionNode, at: At): Output {
   const name = node.name.value;
   at.scope.shadowed.add(name);
-  if (multiplies(node.body, name, false)) addFinding(at.line, finding("fork-bomb", `the function \`${name}\` starts itself again and again, until the machine stops`, name));
+  if (multiplies(node.body, name, false))
+    addFinding(
+      at.line,
+      finding("fork-bomb", `the function \`${name}\` starts itself again and again, until the machine stops`, name),
+    );
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
   return walkNode(node.body, { ...at, scope, stdin: NO_STDIN });
@@ -256,7 +284,11 @@ function walkFunction(node: FunctionNode, at: At): Output {
 /** A function that calls itself in a pipeline or in the background. */
 function multiplies(node: SyntaxNode, name: string, aside: boolean): boolean {
   if (node.type === "Command" && node.name?.value === name) return aside;
-  const within = aside || (node.type === "Statement" && node.background === true) || (node.type === "Pipeline" && node.commands.length > 1) || node.type === "CommandExpansion";
+  const within =
+    aside ||
+    (node.type === "Statement" && node.background === true) ||
+    (node.type === "Pipeline" && node.commands.length > 1) ||
+    node.type === "CommandExpansion";
   let found = false;
   forEachChild(node, (child) => {
     found ||= multiplies(child, name, within);

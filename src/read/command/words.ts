@@ -7,7 +7,8 @@ export function setWords(draft: Draft, read: ReadWords): void {
   draft.words = read.meaning.path.map((text) => ({ text, kind: "literal" }));
   for (const word of read.words) {
     if (word.kind === "operand") draft.words.push({ text: word.arg.text, kind: word.arg.kind });
-    else if (word.kind === "unknown") draft.words.push({ text: word.arg.text, kind: word.arg.kind, option: /^[^=]+/.exec(word.arg.text)?.[0] ?? "" });
+    else if (word.kind === "unknown")
+      draft.words.push({ text: word.arg.text, kind: word.arg.kind, option: /^[^=]+/.exec(word.arg.text)?.[0] ?? "" });
     else (word.global ? draft.globals : draft.words).push(optionWord(word));
   }
   for (const arg of read.argv ?? []) draft.words.push({ text: arg.text, kind: arg.kind });

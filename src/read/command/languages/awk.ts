@@ -11,11 +11,13 @@ export function readAwk(start: Start): void {
   const fromFile = options.some(({ name }) => name === "--file" || name === "--exec");
   const programs = given.length > 0 || fromFile ? given : operands.slice(0, 1);
   for (const program of programs) {
-    if (program.kind !== "literal") return runsOther(start, `the program of awk is not fixed (\`${program.text}\`), and could run commands`);
+    if (program.kind !== "literal")
+      return runsOther(start, `the program of awk is not fixed (\`${program.text}\`), and could run commands`);
     const facts = readProgramText(program.text);
     if (facts === null) return runsOther(start, "the program of awk can run commands, or cannot be read");
     if (facts.environment) raise(draft, "privilege");
-    for (const { path, act } of facts.files) addPaths(start.at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
+    for (const { path, act } of facts.files)
+      addPaths(start.at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
   }
 }
 
@@ -69,7 +71,8 @@ const FORBIDDEN = new Set(["system", "ARGV", "SYMTAB", "FUNCTAB", "extension"]);
 /** A `/` begins a pattern where no value stands in front of it. */
 function tokenize(text: string): readonly Token[] | null {
   const tokens: Token[] = [];
-  const pattern = /([ \t\r]+|\\\n|#[^\n]*)|("(?:[^"\\\n]|\\[^])*")|([A-Za-z_]\w*)|(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)|(\|&|\|\||&&|>>|>=|<=|==|!=|\+\+|--|[-+*/%^]=|[^])/y;
+  const pattern =
+    /([ \t\r]+|\\\n|#[^\n]*)|("(?:[^"\\\n]|\\[^])*")|([A-Za-z_]\w*)|(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)|(\|&|\|\||&&|>>|>=|<=|==|!=|\+\+|--|[-+*/%^]=|[^])/y;
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text);
     if (match === null) return null;
@@ -99,7 +102,14 @@ const OPENERS = new Set(["print", "printf", "return", "in", "case", "do", "else"
 function beginsPattern(last: Token | undefined): boolean {
   if (last === undefined) return true;
   if (last.kind === "word") return OPENERS.has(last.text);
-  return last.kind === "sign" && last.text !== ")" && last.text !== "]" && last.text !== "$" && last.text !== "++" && last.text !== "--";
+  return (
+    last.kind === "sign" &&
+    last.text !== ")" &&
+    last.text !== "]" &&
+    last.text !== "$" &&
+    last.text !== "++" &&
+    last.text !== "--"
+  );
 }
 
 function endOfPattern(text: string, from: number): number | null {

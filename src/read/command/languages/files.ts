@@ -36,7 +36,8 @@ export function readTar(start: Start): void {
   if (has("--create", "--append", "--update", "--catenate", "--concatenate")) {
     raise(draft, "write");
     const act = has("--create") ? "write" : "edit";
-    for (const arg of archives) if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
+    for (const arg of archives)
+      if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
     for (const arg of operands) applyValue(start, { kind: "R", arg });
     return;
   }

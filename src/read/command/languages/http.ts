@@ -18,18 +18,35 @@ export function readHttp(start: Start): void {
       const file = draft.paths.findIndex((use) => use.act === "write" && use.spelling.endsWith("/-"));
       if (file >= 0) draft.paths.splice(file, 1);
     }
-    if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase()))) draft.optionEffects.add(name);
+    if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase())))
+      draft.optionEffects.add(name);
     // A body may come from a file: `-d @file`, `-F name=@file`.
     const at_ = value === undefined ? -1 : value.text.search(/(?:^|[=;])[@<]/);
     if (BODIES.has(name) && value !== undefined && at_ >= 0) {
-      const file = sliceArg(value, value.text.indexOf(value.text[at_] === "@" || value.text[at_] === "<" ? value.text[at_]! : value.text[at_ + 1]!, at_) + 1);
-      if (file.text !== "-") applyValue(start, { kind: "r", arg: file.kind === "literal" ? literal(file.text.split(";")[0] ?? "") : file });
+      const file = sliceArg(
+        value,
+        value.text.indexOf(
+          value.text[at_] === "@" || value.text[at_] === "<" ? value.text[at_]! : value.text[at_ + 1]!,
+          at_,
+        ) + 1,
+      );
+      if (file.text !== "-")
+        applyValue(start, { kind: "r", arg: file.kind === "literal" ? literal(file.text.split(";")[0] ?? "") : file });
     }
   }
   // Asking this very machine, and keeping nothing: as harmless as reading a file of the project.
-  const keeps = draft.program?.startsWith("wget") && !options.some(({ name }) => name === "--output-document" || name === "--spider");
-  const keepsNothing = !keeps && draft.optionEffects.size === 0 && draft.paths.every((use) => use.act === "read" || use.scratch);
-  if (draft.class === "network" && keepsNothing && draft.findings.length === 0 && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
+  const keeps =
+    draft.program?.startsWith("wget") &&
+    !options.some(({ name }) => name === "--output-document" || name === "--spider");
+  const keepsNothing =
+    !keeps && draft.optionEffects.size === 0 && draft.paths.every((use) => use.act === "read" || use.scratch);
+  if (
+    draft.class === "network" &&
+    keepsNothing &&
+    draft.findings.length === 0 &&
+    onlyLoopback(draft.targets, at.line.world.ownPorts)
+  )
+    draft.class = "remote-read";
 }
 
 /** `ping`, `nc -z`: whether this very machine answers. */
@@ -37,19 +54,33 @@ export function readProbe(start: Start): void {
   const { draft, options, at } = start;
   const probes = draft.program?.startsWith("ping") || options.some(({ name }) => name === "-z");
   const plain = draft.optionEffects.size === 0 && draft.findings.length === 0;
-  if (probes && plain && draft.class === "network" && onlyLoopback(draft.targets, at.line.world.ownPorts)) draft.class = "remote-read";
+  if (probes && plain && draft.class === "network" && onlyLoopback(draft.targets, at.line.world.ownPorts))
+    draft.class = "remote-read";
 }
 
 const REROUTES = new Set(["--connect-to", "--resolve", "--unix-socket"]);
 const OUTPUTS = new Set(["--output", "--output-document"]);
-const BODIES = new Set(["--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json", "--form", "--upload-file", "--header", "--url-query"]);
+const BODIES = new Set([
+  "--data",
+  "--data-ascii",
+  "--data-binary",
+  "--data-raw",
+  "--data-urlencode",
+  "--json",
+  "--form",
+  "--upload-file",
+  "--header",
+  "--url-query",
+]);
 
 /** `http [METHOD] URL [item …]`: an item makes it a request with a body. */
 export function readHttpie(start: Start): void {
   const [first, ...rest] = start.operands;
   const method = first?.kind === "literal" && /^[A-Z]+$/.test(first.text) ? first.text : undefined;
   const items = method === undefined ? rest : rest.slice(1);
-  const asks = (method === undefined || SAFE.has(method)) && items.every((item) => item.kind === "literal" && /^[\w-]+(==|:(?!=))/.test(item.text));
+  const asks =
+    (method === undefined || SAFE.has(method)) &&
+    items.every((item) => item.kind === "literal" && /^[\w-]+(==|:(?!=))/.test(item.text));
   if (!asks) start.draft.optionEffects.add(method ?? "POST");
   readHttp(start);
 }
@@ -62,10 +93,16 @@ export function readGhApi(start: Start): void {
   const bodies = options.filter(({ name }) => name === "--raw-field" || name === "--field" || name === "--input");
   for (const { name, value } of bodies) {
     const at = value?.text.indexOf("=@") ?? -1;
-    if (name === "--field" && value !== undefined && at >= 0) applyValue(start, { kind: "r", arg: sliceArg(value, at + 2) });
+    if (name === "--field" && value !== undefined && at >= 0)
+      applyValue(start, { kind: "r", arg: sliceArg(value, at + 2) });
   }
-  const asks = method === undefined ? bodies.length === 0 || isQuery(start) : method.kind === "literal" && SAFE.has(method.text.toUpperCase());
-  const overrides = options.some(({ name, value }) => name === "--header" && (value?.kind !== "literal" || /method-override/i.test(value.text)));
+  const asks =
+    method === undefined
+      ? bodies.length === 0 || isQuery(start)
+      : method.kind === "literal" && SAFE.has(method.text.toUpperCase());
+  const overrides = options.some(
+    ({ name, value }) => name === "--header" && (value?.kind !== "literal" || /method-override/i.test(value.text)),
+  );
   if (!asks && method !== undefined) draft.optionEffects.add("--method");
   if (!asks || overrides || bodies.some(({ name }) => name === "--input")) return;
   for (const { name } of bodies) draft.optionEffects.delete(name);
@@ -78,5 +115,13 @@ function isQuery({ options, operands }: Start): boolean {
   if (operands[0]?.text !== "graphql" || options.some(({ name }) => name === "--input")) return false;
   const fields = options.filter(({ name }) => name === "--raw-field" || name === "--field").map(({ value }) => value);
   const queries = fields.filter((value) => value?.text.startsWith("query="));
-  return queries.length === 1 && queries.every((value) => value?.kind === "literal" && /^query=\s*(?:query\b|\{)/.test(value.text) && !/\b(?:mutation|subscription)\b/.test(value.text));
+  return (
+    queries.length === 1 &&
+    queries.every(
+      (value) =>
+        value?.kind === "literal" &&
+        /^query=\s*(?:query\b|\{)/.test(value.text) &&
+        !/\b(?:mutation|subscription)\b/.test(value.text),
+    )
+  );
 }

@@ -40,7 +40,21 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /** Where the words of a program need reading whatever its entry says. */
-const OF_PROGRAMS: Readonly<Record<string, Language>> = { env: readEnv, genv: readEnv, make: readMake, gmake: readMake, bmake: readMake, less: readPager, more: readPager, most: readPager, ping: readProbe, ping6: readProbe, nc: readProbe, ncat: readProbe, netcat: readProbe };
+const OF_PROGRAMS: Readonly<Record<string, Language>> = {
+  env: readEnv,
+  genv: readEnv,
+  make: readMake,
+  gmake: readMake,
+  bmake: readMake,
+  less: readPager,
+  more: readPager,
+  most: readPager,
+  ping: readProbe,
+  ping6: readProbe,
+  nc: readProbe,
+  ncat: readProbe,
+  netcat: readProbe,
+};
 
 export function languageOf(program: string | null, name: string | undefined): Language | undefined {
   return LANGUAGES[name ?? ""] ?? OF_PROGRAMS[program ?? ""];

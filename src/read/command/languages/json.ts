@@ -20,7 +20,8 @@ export function readJq(start: Start): void {
 /** mikefarah's yq adds operators that load files, read the environment and run commands. */
 export function readYq(start: Start): void {
   for (const program of programsOf(start, "--from-file")) {
-    if (program.kind !== "literal") return runsOther(start, `the program of yq is not fixed (\`${program.text}\`), and could run commands`);
+    if (program.kind !== "literal")
+      return runsOther(start, `the program of yq is not fixed (\`${program.text}\`), and could run commands`);
     const code = withoutStrings(program.text);
     if (/\b(system|exec)\b/.test(code)) return runsOther(start, "the program of yq runs a command");
     if (/\b(env|strenv|envsubst|eval)\b|\$ENV\b/.test(code)) raise(start.draft, "privilege");

@@ -14,13 +14,31 @@ export function readXargs(start: Start): void {
   const below = !fromFile && stdin.kind === "pipe" ? stdin.below : undefined;
   const replace = options.find(({ name }) => name === "-I" || name === "--replace" || name === "-i" || name === "-J");
   const argv = read.argv ?? [literal("echo")];
-  const came = (text: string, many: boolean, prefix = ""): Arg => unknown(text, { many, prefix, ...(below && prefix === "" && { below }) });
+  const came = (text: string, many: boolean, prefix = ""): Arg =>
+    unknown(text, { many, prefix, ...(below && prefix === "" && { below }) });
   const text = stdin.kind === "none" || stdin.kind === "file" || fromFile ? null : stdin.text;
-  const fixed = typeof text === "string" && !/['"\\]/.test(text) && options.every(({ name }) => name !== "--delimiter" && name !== "--null" && name !== "-E" && name !== "--eof");
-  if (replace === undefined && fixed) return startEach(start, [...argv, ...text.split(/\s+/).filter((word) => word !== "").map(literal)]);
+  const fixed =
+    typeof text === "string" &&
+    !/['"\\]/.test(text) &&
+    options.every(({ name }) => name !== "--delimiter" && name !== "--null" && name !== "-E" && name !== "--eof");
+  if (replace === undefined && fixed)
+    return startEach(start, [
+      ...argv,
+      ...text
+        .split(/\s+/)
+        .filter((word) => word !== "")
+        .map(literal),
+    ]);
   if (replace === undefined) return startEach(start, [...argv, came("{}", true)]);
   const mark = replace.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";
-  startEach(start, argv.map((arg) => (arg.kind === "literal" && arg.text.includes(mark) ? came(arg.text, false, arg.text.slice(0, arg.text.indexOf(mark))) : arg)));
+  startEach(
+    start,
+    argv.map((arg) =>
+      arg.kind === "literal" && arg.text.includes(mark)
+        ? came(arg.text, false, arg.text.slice(0, arg.text.indexOf(mark)))
+        : arg,
+    ),
+  );
 }
 
 /** `env NAME=value … cmd`: the variables are those of the command. */
@@ -43,7 +61,11 @@ export function readMake(start: Start): void {
   const { operands, draft } = start;
   for (const arg of operands) {
     if (arg.kind !== "literal") raise(draft, "unknown");
-    else if (/^[\w.-]+\s*[:+?!]*=/.test(arg.text)) return runsOther(start, `\`${arg.text}\` replaces a variable of the makefile, which may name the programs that it runs`);
+    else if (/^[\w.-]+\s*[:+?!]*=/.test(arg.text))
+      return runsOther(
+        start,
+        `\`${arg.text}\` replaces a variable of the makefile, which may name the programs that it runs`,
+      );
   }
 }
 
@@ -55,6 +77,10 @@ export function readApplet(start: Start): void {
 
 /** `less +command file`: the pager runs it at the start; only places to go to are harmless. */
 export function readPager(start: Start): void {
-  const odd = start.operands.find((arg) => (arg.kind === "literal" ? /^\+(?!\+?(?:\d+[gG%p]?|[FGg]|\/[^\n!|]*)$)/.test(arg.text) : arg.prefix === "" || arg.prefix.startsWith("+")));
+  const odd = start.operands.find((arg) =>
+    arg.kind === "literal"
+      ? /^\+(?!\+?(?:\d+[gG%p]?|[FGg]|\/[^\n!|]*)$)/.test(arg.text)
+      : arg.prefix === "" || arg.prefix.startsWith("+"),
+  );
   if (odd !== undefined) runsOther(start, `\`${odd.text}\` could make \`${start.draft.program}\` run a command`);
 }

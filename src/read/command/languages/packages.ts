@@ -9,7 +9,9 @@ export function readPython(start: Start): void {
   const module = options.find(({ name }) => name === "-m")?.value;
   if (module === undefined) return;
   const entry = module.kind === "literal" ? knowledgeOf(`python:${module.text}`) : undefined;
-  const harmless = options.every(({ name, option }) => name === "-m" || (option.effects.length === 0 && option.value === undefined));
+  const harmless = options.every(
+    ({ name, option }) => name === "-m" || (option.effects.length === 0 && option.value === undefined),
+  );
   if (entry !== undefined && harmless) return readAs(start, entry, operands);
   addCarrier(start, { arg: module, name: "-m" });
   draft.projectCode = false;

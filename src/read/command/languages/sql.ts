@@ -54,7 +54,8 @@ function readTexts(start: Start, given: readonly Arg[], judge: (text: string) =>
 
 function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
   const { draft } = start;
-  if (verdict === "runs") return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
+  if (verdict === "runs")
+    return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
   raise(draft, verdict);
   if (verdict === "destructive") draft.exactOnly = "destructive";
 }
@@ -63,7 +64,8 @@ function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
 function statementsOf(text: string): readonly string[] {
   const statements: string[] = [];
   let current = "";
-  const pattern = /'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|\/\*[^]*?\*\/|;|\n(?=[.\\])|[^]/gy;
+  const pattern =
+    /'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|\/\*[^]*?\*\/|;|\n(?=[.\\])|[^]/gy;
   for (const [piece] of text.matchAll(pattern)) {
     if (piece === ";" || piece === "\n") {
       statements.push(current.trim());
@@ -80,12 +82,50 @@ function sqlStatement(statement: string): Verdict {
   const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
   if (/\/\*!/.test(bare)) return "unknown";
   if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && first !== "explain") return "destructive";
-  if (/\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(bare)) return "runs";
+  if (
+    /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
+      bare,
+    )
+  )
+    return "runs";
   if (["show", "describe", "desc", "values", "table"].includes(first)) return "read";
-  if (first === "select" || first === "with") return /\b(insert|update|delete|merge|into)\b/.test(bare) ? "write" : "read";
-  if (first === "explain") return /\banalyze\b/.test(bare) && !/\bselect\b/.test(bare.replace(/^explain[^]*?analyze/, "")) ? "write" : /\b(insert|update|delete)\b[^]*/.test(bare) && /\banalyze\b/.test(bare) ? "write" : "read";
-  if (first === "pragma") return /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|foreign_key_list|database_list|integrity_check|quick_check|user_version|schema_version|page_count|page_size|encoding|compile_options)\b(?!\s*=)/.test(bare) ? "read" : "unknown";
-  if (["insert", "update", "create", "alter", "grant", "revoke", "replace", "merge", "comment", "analyze", "reindex", "vacuum", "begin", "commit", "rollback", "start", "set", "upsert"].includes(first)) return "write";
+  if (first === "select" || first === "with")
+    return /\b(insert|update|delete|merge|into)\b/.test(bare) ? "write" : "read";
+  if (first === "explain")
+    return /\banalyze\b/.test(bare) && !/\bselect\b/.test(bare.replace(/^explain[^]*?analyze/, ""))
+      ? "write"
+      : /\b(insert|update|delete)\b[^]*/.test(bare) && /\banalyze\b/.test(bare)
+        ? "write"
+        : "read";
+  if (first === "pragma")
+    return /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|foreign_key_list|database_list|integrity_check|quick_check|user_version|schema_version|page_count|page_size|encoding|compile_options)\b(?!\s*=)/.test(
+      bare,
+    )
+      ? "read"
+      : "unknown";
+  if (
+    [
+      "insert",
+      "update",
+      "create",
+      "alter",
+      "grant",
+      "revoke",
+      "replace",
+      "merge",
+      "comment",
+      "analyze",
+      "reindex",
+      "vacuum",
+      "begin",
+      "commit",
+      "rollback",
+      "start",
+      "set",
+      "upsert",
+    ].includes(first)
+  )
+    return "write";
   return "unknown";
 }
 
@@ -93,7 +133,11 @@ function psqlStatement(statement: string): Verdict {
   const slash = statement.indexOf("\\");
   if (slash < 0) return sqlStatement(statement);
   if (slash > 0) return "runs";
-  return /^\\(d[a-zA-Z]*\+?|l\+?|list\+?|conninfo|z|sf\+?|sv\+?|encoding|h|help|\?|x|t|a|timing|q|pset|echo)(\s+[\w."*$?]+)*$/.test(statement) ? "read" : "runs";
+  return /^\\(d[a-zA-Z]*\+?|l\+?|list\+?|conninfo|z|sf\+?|sv\+?|encoding|h|help|\?|x|t|a|timing|q|pset|echo)(\s+[\w."*$?]+)*$/.test(
+    statement,
+  )
+    ? "read"
+    : "runs";
 }
 
 function mysqlStatement(statement: string): Verdict {
@@ -101,7 +145,11 @@ function mysqlStatement(statement: string): Verdict {
   return sqlStatement(statement.replace(/\\[gG]\s*$/, ""));
 }
 
-const DOT_READS = new Set("tables schema indexes indices databases headers header mode show width help quit exit separator nullvalue timer eqp stats explain fullschema dbinfo version changes bail echo print prompt limit lint".split(" "));
+const DOT_READS = new Set(
+  "tables schema indexes indices databases headers header mode show width help quit exit separator nullvalue timer eqp stats explain fullschema dbinfo version changes bail echo print prompt limit lint".split(
+    " ",
+  ),
+);
 
 function sqliteStatement(statement: string): Verdict {
   if (!statement.startsWith(".")) return sqlStatement(statement);
@@ -111,14 +159,30 @@ function sqliteStatement(statement: string): Verdict {
   return DOT_READS.has(name) && !/[|`]/.test(statement) ? "read" : "runs";
 }
 
-
 const REDIS_READS = new Set(
-  ("get mget strlen getrange exists keys scan ttl pttl type hget hgetall hkeys hvals hlen hmget hexists hscan lrange llen lindex smembers " +
+  (
+    "get mget strlen getrange exists keys scan ttl pttl type hget hgetall hkeys hvals hlen hmget hexists hscan lrange llen lindex smembers " +
     "scard sismember sscan srandmember zrange zrevrange zcard zscore zrank zcount zscan zrangebyscore dbsize info ping time memory object " +
-    "xrange xrevrange xlen xinfo pubsub lastsave command bitcount getbit geopos geodist touch dump echo").split(" "),
+    "xrange xrevrange xlen xinfo pubsub lastsave command bitcount getbit geopos geodist touch dump echo"
+  ).split(" "),
 );
 const REDIS_LOSES = new Set(["flushall", "flushdb", "del", "unlink", "shutdown", "swapdb"]);
-const REDIS_RUNS = new Set(["eval", "evalsha", "script", "module", "debug", "config", "function", "fcall", "replicaof", "slaveof", "migrate", "save", "bgsave", "acl"]);
+const REDIS_RUNS = new Set([
+  "eval",
+  "evalsha",
+  "script",
+  "module",
+  "debug",
+  "config",
+  "function",
+  "fcall",
+  "replicaof",
+  "slaveof",
+  "migrate",
+  "save",
+  "bgsave",
+  "acl",
+]);
 
 /** One command of redis, by its name. */
 export function readRedis(start: Start): void {

@@ -10,6 +10,7 @@ import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./mod
 /**
  * The decision as the pages tell it, as plainly as it can be written: every rule is held against every part, nothing
  * is indexed, and no code is shared with the implementation. Source: decision.md, rules.md, surfaces.md.
+ * Longer than files should be: the eleven stages are meant to be read in one go, beside the page.
  */
 export interface ModelDecision {
   readonly effect: Effect;

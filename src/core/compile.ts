@@ -162,7 +162,7 @@ function checkWhen(rule: Readonly<Partial<Record<keyof Rule, unknown>>>, { path,
   if (!fits) notes.errors.push({ path: `${path}.when`, message: "not a condition" });
 }
 
-const GRANT_KEYS = ["root", "recursive", "include", "exclude", "can"] as const;
+const GRANT_KEYS = ["root", "recursive", "include", "exclude", "can", "identity"] as const;
 
 function compileGrant(value: unknown, context: Context): CompiledGrant | null {
   const { path, notes } = context;
@@ -171,6 +171,7 @@ function compileGrant(value: unknown, context: Context): CompiledGrant | null {
   absolute(grant.root, `${path}.root`, notes);
   if (typeof grant.recursive !== "boolean") notes.errors.push({ path: `${path}.recursive`, message: "not true or false" });
   list(grant.can, `${path}.can`, notes).forEach((act, at) => oneOf(act, ["read", "write", "edit", "delete"], { path: `${path}.can[${at}]`, notes }));
+  if (grant.identity !== undefined && typeof grant.identity !== "string") notes.errors.push({ path: `${path}.identity`, message: "not a text" });
   const include = grant.include === undefined ? null : compileGlobs(grant.include, { ...context, path: `${path}.include` });
   const exclude = grant.exclude === undefined ? [] : compileGlobs(grant.exclude, { ...context, path: `${path}.exclude` });
   return notes.errors.length > before ? null : compiledGrant(value as unknown as DirectoryGrant, { include, exclude });

@@ -12,13 +12,16 @@ export interface CompiledGrant {
   /** Null: everything below. */
   readonly include: readonly PathPattern[] | null;
   readonly exclude: readonly PathPattern[];
+  /** Another folder stands at the root than the one that was granted. */
+  readonly replaced?: true;
 }
 
 export function compiledGrant(grant: DirectoryGrant, globs: { readonly include: readonly PathPattern[] | null; readonly exclude: readonly PathPattern[] }): CompiledGrant {
   return { grant, root: asFolder(grant.root), ...globs };
 }
 
-export type GrantAnswer = "inside" | "outside" | "missing";
+/** `replaced`: outside as well, since what is there is not what was granted. */
+export type GrantAnswer = "inside" | "outside" | "missing" | "replaced";
 
 /** What is held against the grants: a canonical path and what is done there. */
 export interface Reach {
@@ -47,12 +50,13 @@ export function heldByGrants(grants: readonly CompiledGrant[], reach: Reach): Gr
   if (here !== "inside" || !reach.recursive) return here;
   const folder = asFolder(reach.path);
   const below = grants.filter(({ root }) => root.length > folder.length && startsIn(root, folder, reach.foldCase));
-  return below.every((grant) => lets(grant, reach.act)) ? "inside" : "missing";
+  return below.every((grant) => lets(grant, reach.act) && grant.replaced !== true) ? "inside" : "missing";
 }
 
+const KINDEST_FIRST: readonly GrantAnswer[] = ["inside", "missing", "replaced", "outside"];
+
 function kinder(a: GrantAnswer, b: GrantAnswer): GrantAnswer {
-  if (a === "inside" || b === "inside") return "inside";
-  return a === "missing" ? a : b;
+  return KINDEST_FIRST.find((answer) => answer === a || answer === b) ?? "outside";
 }
 
 function holds({ grant, root }: CompiledGrant, path: string, { foldCase, recursive }: Reach): boolean {
@@ -63,6 +67,8 @@ function holds({ grant, root }: CompiledGrant, path: string, { foldCase, recursi
 
 function answerOf(compiled: CompiledGrant, path: string, reach: Reach): GrantAnswer {
   const { include, exclude, root } = compiled;
+  // INVARIANT: a replaced root still decides alone, so that it never falls to a wider grant around it.
+  if (compiled.replaced === true) return "replaced";
   if (include === null && exclude.length === 0) return lets(compiled, reach.act) ? "inside" : "missing";
   const names = segmentsOf(path);
   const compare = { bases: { projects: [segmentsOf(root)], home: null }, fold: reach.foldCase };

@@ -217,7 +217,8 @@ export function grantAnswers(call: Call, held: ReturnType<typeof heldByGrants>, 
   const { subject, act } = about;
   if (held === "inside") return [];
   if (held === "missing") return [gate(7, finding("grant-missing", `the folder of \`${subject}\` is not granted for ${act ?? "use"}`, subject))];
-  const found = finding("outside-grants", `\`${subject}\` is outside of the folders that were granted`, subject);
+  const why = held === "replaced" ? "lies in another folder than the one that was granted: it was replaced since" : "is outside of the folders that were granted";
+  const found = finding("outside-grants", `\`${subject}\` ${why}`, subject);
   const answer: Answer = { ...gate(7, found), decidedBy: { kind: "grant" } };
   return [call.grants.length > 0 && call.reading.attended ? answer : { ...answer, effect: "deny" }];
 }
@@ -227,7 +228,7 @@ function guardPath(use: PathUse): readonly Answer[] {
   const subject = use.canonical ?? use.spelling;
   const refused = deny({ stage: 8, code: "protected", reason: "", decidedBy: { kind: "finding", id: "protected" } });
   if (use.protected === "D") return [{ ...refused, reason: `\`${subject}\` is never open to agents` }];
-  if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) return [gate(8, finding("protected", `\`${subject}\` is a protected file`, subject))];
+  if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) return [gate(8, finding("protected", `\`${subject}\` is protected${use.protectedBecause === undefined ? "" : `: it ${use.protectedBecause}`}`, subject))];
   if (use.scratch || use.system) return [];
   if (use.kind === "device" || use.kind === "fifo" || use.kind === "socket") return [{ ...refused, reason: `\`${subject}\` is a ${use.kind} and not a file` }];
   // Another name of the same file may lie outside of every grant, or be a secret.

@@ -83,4 +83,6 @@ export interface DirectoryGrant {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly can: readonly ("read" | "write" | "edit" | "delete")[];
+  /** `dev:ino` of the root when it was granted. `decide` is told by the host which roots are others by now. */
+  readonly identity?: string;
 }

@@ -33,6 +33,25 @@ test.each<[string, readonly DirectoryGrant[], PathUse, string]>([
   expect(findings.map(({ code }) => code).find((code) => code.includes("grant")) ?? "inside").toBe(says);
 });
 
+describe("a root that was replaced", () => {
+  const GRANTED = [grant("/w", { identity: "1:2" }), grant("/w/a", { identity: "1:3" })];
+  const now = (replaced: readonly string[], use: PathUse): string => {
+    const policy = policyOf({ grants: GRANTED });
+    const grants = policy.grants.map((each) => (replaced.includes(each.grant.root) ? { ...each, replaced: true as const } : each));
+    return answer(fileCall("read_file", use), { ...policy, grants }).findings[0]?.message ?? "inside";
+  };
+
+  test.each<[string, readonly string[], PathUse, string]>([
+    ["is outside, also of a wider grant", ["/w/a"], path("read", "/w/a/b"), "`/w/a/b` lies in another folder"],
+    ["leaves the wider grant", ["/w/a"], path("read", "/w/b"), "inside"],
+    ["leaves a narrower grant", ["/w"], path("read", "/w/a/b"), "inside"],
+    ["is not reached from above", ["/w/a"], path("read", "/w", { recursive: true }), "the folder of `/w` is not granted for read"],
+    ["of none", [], path("read", "/w/a/b"), "inside"],
+  ])("%s", (_name, replaced, use, says) => {
+    expect(now(replaced, use)).toContain(says);
+  });
+});
+
 describe("the two ends of a call", () => {
   test("each is held by itself", () => {
     const call = fileCall("move_file", path("write", "a"), path("write", "/srv/b"));

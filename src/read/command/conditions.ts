@@ -1,6 +1,7 @@
 import type { TestExpression } from "unbash";
 import type { Arg } from "./arg.ts";
-import { checkArithmeticText, type Expander, expandValue } from "./expand.ts";
+import { checkArithmeticText } from "./arithmetic.ts";
+import { type Expander, expandValue } from "./expand.ts";
 
 /** `[[ … ]]` and `test`: comparing texts runs nothing, computing with them can. */
 

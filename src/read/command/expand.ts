@@ -1,7 +1,8 @@
 import { parse } from "unbash";
-import type { ArithmeticExpression, ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Arg, Below } from "./arg.ts";
 import { literal, unknown } from "./arg.ts";
+import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
 
 /** What expanding a word needs of the shell around it. */
@@ -38,41 +39,6 @@ export function expandValue(word: Word, expander: Expander): Arg {
 /** Visits what a text with expansions starts (here-documents, `case` words), and gives its value. */
 export function expandParts(parts: readonly WordPart[] | undefined, text: string, expander: Expander): Arg {
   return parts === undefined ? literal(text) : cook(parts, expander, text);
-}
-
-/** Arithmetic evaluates the *values* of names as expressions, and a subscript in one can hold a substitution. */
-export function visitArithmetic(node: ArithmeticExpression | undefined, expander: Expander): void {
-  if (node === undefined) return;
-  switch (node.type) {
-    case "ArithmeticBinary":
-      visitArithmetic(node.left, expander);
-      return visitArithmetic(node.right, expander);
-    case "ArithmeticUnary":
-      return visitArithmetic(node.operand, expander);
-    case "ArithmeticTernary":
-      for (const part of [node.test, node.consequent, node.alternate]) visitArithmetic(part, expander);
-      return;
-    case "ArithmeticGroup":
-      return visitArithmetic(node.expression, expander);
-    case "ArithmeticCommandExpansion":
-      expander.onScript(node.script, "command");
-      return expander.onFault("computes with the output of a command, which could itself hold a command");
-    case "ArithmeticWord": {
-      if (node.parts !== undefined) cook(node.parts, expander, node.value);
-      return checkArithmeticText(node.value, expander);
-    }
-  }
-}
-
-/** A text that the shell will compute with. */
-export function checkArithmeticText(text: string, expander: Expander): void {
-  if (/[[\]`]|\$\(/.test(text)) return expander.onFault("computes with a subscript, which can run commands");
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
-    const value = expander.valueOf(name);
-    // The environment is the person's own; what the line puts into a name may come from anywhere.
-    if (value === undefined || value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text))) continue;
-    return expander.onFault(`computes with the value of \`${name}\`, which could hold a command`);
-  }
 }
 
 function expandBraced(word: Word, expander: Expander): readonly Arg[] {

@@ -1,4 +1,6 @@
 import type { PartOffer, Word } from "../../core/reading.ts";
+import { knowledgeOf } from "../knowledge/index.ts";
+import { pickSubcommand, type Scope } from "../knowledge/pick.ts";
 import type { Draft } from "./line.ts";
 
 /** Rules that the card may offer for a part, preselected first. Source: rules.md, "What the card may offer to remember". */
@@ -27,15 +29,28 @@ function shell(kind: PartOffer["kind"], pattern: string): PartOffer {
 }
 
 function subcommandOf({ program, words, optionEffects, known }: Draft): string | null {
-  const named: Word[] = [];
-  for (const word of words) {
-    if (word.kind !== "literal" || word.option !== undefined || !/^[a-z][\w:-]*$/.test(word.text)) break;
-    named.push(word);
-    if (!known || named.length === 2) break;
-  }
+  if (program === null) return null;
+  const named = words.slice(0, known ? subcommandsAmong(program, words) : firstWord(words));
   if (named.length === 0 && optionEffects.size === 0) return null;
   const effects = [...optionEffects].map((name) => ({ text: name, kind: "literal" as const, option: name }));
-  return program === null ? null : patternOf(program, [...named, ...effects]);
+  return patternOf(program, [...named, ...effects]);
+}
+
+/** How many words, from the first, name a subcommand: `git add x` → 1, `gh pr view 5` → 2. */
+function subcommandsAmong(program: string, words: readonly Word[]): number {
+  const known = knowledgeOf(program);
+  let scope: Scope | undefined = known && { program: known, command: known, path: [] };
+  for (let at = 0; ; at++) {
+    const word = words[at];
+    scope =
+      scope && word?.kind === "literal" && word.option === undefined ? pickSubcommand(scope, word.text) : undefined;
+    if (scope === undefined) return at;
+  }
+}
+
+/** Of a program without knowledge the first word is taken for a subcommand where it looks like one. */
+function firstWord([word]: readonly Word[]): number {
+  return word?.kind === "literal" && word.option === undefined && /^[a-z][\w:-]*$/.test(word.text) ? 1 : 0;
 }
 
 function exactPattern(program: string, draft: Draft): string | null {

@@ -89,13 +89,11 @@ function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
   const harmless =
     first?.kind === "literal" &&
     (OWN_READS.has(first.text) || (first.text === "hook" && second?.kind === "literal" && second.text === "run"));
-  draft.words = args
-    .slice(1)
-    .map((arg) => ({
-      text: arg.text,
-      kind: arg.kind,
-      ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
-    }));
+  draft.words = args.slice(1).map((arg) => ({
+    text: arg.text,
+    kind: arg.kind,
+    ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
+  }));
   if (!harmless) loosens(draft);
   finishPart(at.line, draft, []);
   return { network: false };

@@ -1,23 +1,23 @@
 import { finding } from "../../core/finding-table.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
-import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
+import { type Arg, isLiteral, literal } from "./arg.ts";
 import type { Builtin } from "./builtins.ts";
 import { checkComputed, checkName } from "./conditions.ts";
-import { changesShell } from "./environment.ts";
-import { checkArithmeticText } from "./expand.ts";
+import { checkArithmeticText } from "./arithmetic.ts";
 import { absolute } from "./guard.ts";
 import { addFinding, type Draft, finishPart, raise, unreadable } from "./line.ts";
 import { offersOf } from "./offers.ts";
 import { readProgram } from "./program.ts";
 import { copyScope, forgetVars } from "./scope.ts";
-import { abandon, assign, injection, startArgs } from "./start.ts";
+import { declare, readMapfile, readNames, readPrintf } from "./shell-variables.ts";
+import { abandon, startArgs } from "./start.ts";
 import { readScript, readText } from "./unwrap.ts";
 import { addPaths } from "./use.ts";
 import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
 
 /** What the shell runs itself: most only tell something, some change what the rest of the line means. */
 
-interface Run {
+export interface Run {
   readonly args: readonly Arg[];
   readonly at: At;
   readonly draft: Draft;
@@ -33,13 +33,13 @@ export function readBuiltin(args: readonly Arg[], kind: Builtin, { at, draft }: 
 }
 
 /** A built-in that has a program's entry is read by it; else any words are harmless, for it only tells. */
-function plain({ args, at, draft }: Run, name: string): Output {
+export function plain({ args, at, draft }: Run, name: string): Output {
   if (knowledgeOf(name) !== undefined) return readProgram([literal(name), ...args], at, draft, true);
   return tell({ args, at, draft }, name);
 }
 
 /** Ends a part that changes nothing outside of the shell. `structure`: it only steers the line. */
-function tell({ args, at, draft }: Run, name: string, structure = false): Output {
+export function tell({ args, at, draft }: Run, name: string, structure = false): Output {
   draft.program = name;
   draft.words = args.map((arg) => ({
     text: arg.text,
@@ -105,7 +105,7 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
 };
 
 /** The part stays for the person to see, and the line is one that cannot be read. */
-function refuse({ args, at, draft }: Run, what: string): Output {
+export function refuse({ args, at, draft }: Run, what: string): Output {
   unreadable(at.line, what);
   return abandon(args, at, draft);
 }
@@ -286,88 +286,4 @@ function readTest(run: Run, name: string): Output {
     }
   });
   return plain(run, name);
-}
-
-function readPrintf(run: Run, name: string): Output {
-  const { args, at } = run;
-  const [first, second] = args;
-  if (first && first.kind !== "literal" && first.dash) checkName(first, expanderOf(at));
-  if (first?.prefix.startsWith("-v")) {
-    const target = first.text === "-v" ? second : sliceArg(first, 2);
-    if (target) setName(target, at);
-    return tell(run, name, true);
-  }
-  return plain(run, name);
-}
-
-/** A built-in puts a value that is not fixed into a variable. */
-function setName(target: Arg, at: At): void {
-  checkName(target, expanderOf(at));
-  if (target.kind === "literal") assign(at, target.text, null, false);
-  else forgetVars(at.scope, "all");
-}
-
-/** Options of `read` that take a word. */
-const READ_VALUES = /^-[a-z]*[adinNptu]$/i;
-
-function readNames(run: Run, name: string): Output {
-  const { args, at } = run;
-  let skip = false;
-  for (const arg of args) {
-    if (skip) {
-      skip = false;
-      if (arg.kind === "literal" || name !== "read") continue;
-    }
-    if (arg.kind === "literal" && arg.dash) {
-      skip = name === "read" && READ_VALUES.test(arg.text) && !arg.text.endsWith("a");
-      continue;
-    }
-    if (name === "getopts" && arg === args[0]) continue;
-    setName(arg, at);
-  }
-  if (name === "read") readsPath(run);
-  return tell(run, name, true);
-}
-
-/** `… | while read -r f`: each line is one of the paths that were printed. */
-function readsPath({ args, at }: Run): void {
-  at.scope.vars.set("REPLY", null);
-  const names = args.filter((arg) => !arg.dash);
-  const [name] = names;
-  if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text))
-    return;
-  at.scope.vars.set(name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
-}
-
-function readMapfile(run: Run, name: string): Output {
-  const { args, at, draft } = run;
-  const calls = args.some((arg) => arg.kind !== "literal" || /^-[a-z]*C/.test(arg.text));
-  if (calls) {
-    raise(draft, "execute");
-    addFinding(draft, finding("runs-other", `\`${name} -C\` runs a command for the lines that it reads`));
-  }
-  forgetVars(at.scope, "all");
-  return tell(run, name, !calls);
-}
-
-/** `export`, `declare` and their kind. */
-function declare(run: Run, name: string): Output {
-  const { args, at } = run;
-  const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
-  if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text)))
-    return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
-  const exported = name === "export" || options.some((text) => text.startsWith("-") && text.includes("x"));
-  if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
-  for (const arg of args) {
-    if (arg.kind === "literal" && options.includes(arg.text)) continue;
-    const cut = (arg.kind === "literal" ? arg.text : arg.prefix).indexOf("=");
-    const spelled = cut < 0 ? arg.text : arg.text.slice(0, cut);
-    const variable = spelled.replace(/\+$/, "");
-    if (cut < 0 && arg.kind !== "literal")
-      return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
-    if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
-    if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
-    else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
-  }
-  return tell(run, name, true);
 }

@@ -28,7 +28,7 @@ program
   .option("--batch", "read JSON Lines from standard input, write JSON Lines")
   .action(async (words, options) => (await import("./check.ts")).check(words, options));
 
-const rules = program.command("rules").description("list, add and remove rules");
+const rules = program.command("rules").description("list, add, remove, check and suggest rules");
 rules
   .command("list", { isDefault: true })
   .option("--json", "print them as JSON")
@@ -46,6 +46,16 @@ rules
   .command("remove <id>")
   .description("remove a rule; a person confirms it in a logged-in session")
   .action(async (id) => (await import("./rules.ts")).removeRule(id));
+rules
+  .command("lint")
+  .description("find rules that are shadowed, contradict each other, never match, do nothing or reach too far; exit 1 where one does")
+  .option("--json", "print the findings as JSON")
+  .action(async (options) => (await import("./rules-lint.ts")).lint(options));
+rules
+  .command("suggest")
+  .description("the few rules that would have removed most asks in this project, from what was approved")
+  .option("--json", "print them as JSON")
+  .action(async (options) => (await import("./rules-suggest.ts")).suggest(options));
 
 program
   .command("approvals")
@@ -66,7 +76,7 @@ audit
 
 program
   .command("level [level]")
-  .description("show the autonomy level, stop everything (L3), or release the stop (release)")
+  .description("show the autonomy level, or stop everything (L3)")
   .action(async (level) => (await import("./level.ts")).level(level));
 
 program

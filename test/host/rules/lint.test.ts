@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../../../src/core/compile.ts";
+import { decide } from "../../../src/core/decide.ts";
+import { presetRules } from "../../../src/host/policy/presets.ts";
+import { lintRules } from "../../../src/host/rules/lint.ts";
+import { plainWorld } from "../../../src/read/plain-world.ts";
+import { read, readers } from "../../../src/read/read.ts";
+import { POLICY, ROOT, ruleOf } from "./policy.ts";
+
+interface Scenario {
+  readonly about: string;
+  readonly rules: readonly string[];
+  /** Kind, rule and counterexample of each finding. */
+  readonly finds: readonly (readonly [string, string, string])[];
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    about: "rules that each have their use",
+    rules: [
+      "allow git add *",
+      "ask git push *",
+      "deny git push --force *",
+      "allow npm install *",
+      "allow change src/**",
+    ],
+    finds: [],
+  },
+  {
+    about: "a deny before everything",
+    rules: ["deny git *", "allow git push *"],
+    finds: [["shadowed", "allow git push *", "git push"]],
+  },
+  {
+    about: "control: a narrower ask inside an allow decides",
+    rules: ["allow git push *", "ask git push origin *"],
+    finds: [],
+  },
+  {
+    about: "the same rule twice",
+    rules: ["allow mkdir2 *", "allow mkdir2  *"],
+    finds: [["shadowed", "allow mkdir2 *", "mkdir2"]],
+  },
+  {
+    about: "another spelling of the same option",
+    rules: ["deny git push -f *", "allow git push --force *"],
+    finds: [["contradictory", "allow git push --force *", "git push --force"]],
+  },
+  {
+    about: "both verdicts for one pattern",
+    rules: ["ask npm publish *", "allow npm publish *"],
+    finds: [["contradictory", "allow npm publish *", "npm publish"]],
+  },
+  {
+    about: "an interpreter with anything",
+    rules: ["allow python *"],
+    finds: [["no-effect", "allow python *", "python x"]],
+  },
+  { about: "control: the interpreter with its script", rules: ["allow python scan.py *"], finds: [] },
+  { about: "deletions by a broad pattern", rules: ["allow rm *"], finds: [["no-effect", "allow rm *", "rm x"]] },
+  { about: "every destination", rules: ["allow curl *"], finds: [["no-effect", "allow curl *", "curl x"]] },
+  {
+    about: "a folder that is not granted",
+    rules: ["allow change ~/notes/**"],
+    finds: [["no-effect", "allow change ~/notes/**", "/home/dev/notes/x"]],
+  },
+  { about: "control: a folder that is", rules: ["allow change ~/app/docs/**"], finds: [] },
+  {
+    about: "files deleted by a mask",
+    rules: ["allow delete tmp/**"],
+    finds: [["no-effect", "allow delete tmp/**", `${ROOT}/tmp/x`]],
+  },
+  {
+    about: "a program whose subcommands differ",
+    rules: ["allow cargo *"],
+    finds: [["broader", "allow cargo *", "cargo check"]],
+  },
+  { about: "control: one of its subcommands", rules: ["allow cargo build *"], finds: [] },
+  { about: "everything", rules: ["allow *"], finds: [["broader", "allow *", "docker compose up"]] },
+  {
+    about: "every page",
+    rules: ["allow web_fetch *"],
+    finds: [["broader", "allow web_fetch *", "https://example.com/any/page"]],
+  },
+  { about: "control: the pages of one host", rules: ["allow web_fetch docs.python.org/**"], finds: [] },
+  {
+    about: "a wrapper that is looked through",
+    rules: ["allow env *"],
+    finds: [["no-effect", "allow env *", "env git push"]],
+  },
+];
+
+describe("lint", () => {
+  it.each(SCENARIOS.map((scenario) => [scenario.about, scenario] as const))("%s", (_, { rules, finds }) => {
+    const findings = lintRules(rules.map(ruleOf), POLICY);
+    expect(findings.map(({ kind, rule, text }) => [kind, rule, text])).toEqual(finds);
+  });
+
+  it("finds no fault with what ships", () => {
+    for (const preset of ["everyday", "careful", "sandbox"] as const) {
+      const rules = presetRules(preset).map((rule) => ({ ...rule, scope: "global" as const }));
+      expect(lintRules(rules, POLICY)).toEqual([]);
+    }
+  });
+
+  it("shows each finding by a call that is decided so", () => {
+    const rules = ["deny git *", "allow git push *"].map(ruleOf);
+    const [finding] = lintRules(rules, POLICY);
+    const compiled = compile({ ...POLICY, rules }, readers);
+    if (!compiled.ok || finding === undefined) throw new Error("nothing to look at");
+    const reading = read(finding.call, plainWorld({ home: "/home/dev", cwd: ROOT, project: ROOT }));
+    expect(decide(reading, compiled.policy, 0)).toMatchObject({
+      effect: "deny",
+      decidedBy: { kind: "rule", id: "deny git *" },
+    });
+  });
+});

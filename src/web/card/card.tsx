@@ -35,7 +35,6 @@ function CardOf({ view: asked, onAnswered }: CardProps) {
   const mayAllow = hidden.closed === 0 && isSettled(card);
   const { view, answerable, visibleTime } = card;
   useCardKeys({
-    card: ref,
     active: answerable,
     visibleTime,
     onKey: (key) => actOnKey(key, { card, mayAllow, onWhy: () => toggleWhy(ref.current), onShowAll: hidden.openAll }),

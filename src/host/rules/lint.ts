@@ -87,7 +87,7 @@ function findingOf(rule: Rule, bench: Bench): LintFinding | null {
   );
 }
 
-const CHANGES: Rule = { id: "", tool: "change", pattern: "**", decision: "allow", scope: "global" };
+const CHANGES: Rule = { id: "changes", tool: "change", pattern: "**", decision: "allow", scope: "global" };
 
 /** INVARIANT: as a deny a rule reaches all that it covers, so what it covers is what it then denies. */
 function coveredBy(rule: Rule, witnesses: readonly Witness[], { policy, all, readingOf }: Bench): readonly Covered[] {

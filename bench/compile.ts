@@ -19,7 +19,13 @@ export async function run(): Promise<void> {
   let compiled = last.value;
   const adds = Array.from({ length: 2_000 }, (_, i) =>
     timed(() => {
-      const rule: Rule = { id: `new${i}`, tool: "shell", pattern: `fresh${i} run *`, decision: "allow", scope: "project" };
+      const rule: Rule = {
+        id: `new${i}`,
+        tool: "shell",
+        pattern: `fresh${i} run *`,
+        decision: "allow",
+        scope: "project",
+      };
       const result = addRule(compiled, rule);
       if (!result.ok) throw new Error("the rule does not load");
       compiled = result.policy;
@@ -36,7 +42,16 @@ export async function run(): Promise<void> {
 }
 
 function build(rules: readonly Rule[]): Extract<ReturnType<typeof compile>, { ok: true }>["policy"] {
-  const policy: Policy = { layers: {}, rules, level: "L0", approvalMode: "ask", grants: [], projectRoots: ["/p"], limits: {}, revision: "b" };
+  const policy: Policy = {
+    layers: {},
+    rules,
+    level: "L0",
+    approvalMode: "ask",
+    grants: [],
+    projectRoots: ["/p"],
+    limits: {},
+    revision: "b",
+  };
   const result = compile(policy, readers);
   if (!result.ok) throw new Error(`the bench's rules do not compile: ${result.errors[0]?.message}`);
   return result.policy;

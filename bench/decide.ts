@@ -37,7 +37,8 @@ export async function run(): Promise<void> {
       const index = await measure(mapIndex(rules), samples);
       const ours = await measure(decideEngine(rules), samples);
       const row = [String(size), micros(index), micros(ours), times(ours / index)];
-      for (const peer of peers) row.push(size > peer.limit ? "–" : times((await measure(await peer.make(rules), samples)) / ours));
+      for (const peer of peers)
+        row.push(size > peer.limit ? "–" : times((await measure(await peer.make(rules), samples)) / ours));
       rows.push(row);
     }
     printTable(`decide, ${shape} rules (µs CPU a decision; the peers as multiples of decide)`, rows);
@@ -54,15 +55,28 @@ export function makeRules(size: number, shape: "uniform" | "skewed"): Rule[] {
     const base = { id: `r${i}`, decision, scope: "project" as const };
     const kind = shape === "skewed" ? 0 : random();
     if (kind < 0.55) {
-      const words = shape === "skewed" ? `git push remote${i} branch${pick(50)}` : `tool${pick(spread)} sub${pick(spread)} arg${i}`;
+      const words =
+        shape === "skewed" ? `git push remote${i} branch${pick(50)}` : `tool${pick(spread)} sub${pick(spread)} arg${i}`;
       return { ...base, tool: "shell", pattern: random() < 0.5 ? words : `${words} *` };
     }
-    if (kind < 0.85) return { ...base, tool: "change", pattern: `dir${pick(spread)}/sub${pick(spread)}/file${i}${random() < 0.5 ? ".ts" : "/**"}` };
+    if (kind < 0.85)
+      return {
+        ...base,
+        tool: "change",
+        pattern: `dir${pick(spread)}/sub${pick(spread)}/file${i}${random() < 0.5 ? ".ts" : "/**"}`,
+      };
     return { ...base, tool: `mcp__server${pick(spread)}__tool${i}`, pattern: "*" };
   });
 }
 
-const world = plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: PROJECT, project: PROJECT });
+const world = plainWorld({
+  platform: "linux",
+  home: "/home/dev",
+  env: {},
+  path: "any",
+  cwd: PROJECT,
+  project: PROJECT,
+});
 
 export function makeSamples(rules: readonly Rule[], count = 512): Sample[] {
   const random = seeded(7);
@@ -87,7 +101,16 @@ function toSample(rule: Rule, miss: string): Sample {
 }
 
 function readCall(tool: string, args: unknown): Reading {
-  const descriptor = tool.startsWith("mcp__") ? { descriptor: { server: tool.split("__")[1] as string, name: tool.split("__")[2] as string, hash: "h", pinned: "h" } } : {};
+  const descriptor = tool.startsWith("mcp__")
+    ? {
+        descriptor: {
+          server: tool.split("__")[1] as string,
+          name: tool.split("__")[2] as string,
+          hash: "h",
+          pinned: "h",
+        },
+      }
+    : {};
   return read({ tool, args, cwd: PROJECT, project: PROJECT, source: "model", attended: true, ...descriptor }, world);
 }
 
@@ -126,7 +149,11 @@ function mapIndex(rules: readonly Rule[]): Engine {
     getOrAdd(bySecond, rule.pattern === "*" ? "" : second, () => []).push(rule);
   }
   return (sample) => {
-    const candidates = index.get(sample.tool)?.get(sample.words[0] ?? "")?.get(sample.words[1] ?? "") ?? [];
+    const candidates =
+      index
+        .get(sample.tool)
+        ?.get(sample.words[0] ?? "")
+        ?.get(sample.words[1] ?? "") ?? [];
     let answer = "ask";
     for (const rule of candidates) {
       if (!matches(rule, sample)) continue;
@@ -182,7 +209,13 @@ function casbinPeer(casbin: Record<string, any>): Peer {
     limit: 10_000,
     make: async (rules) => {
       const enforcer = await casbin["newEnforcer"](casbin["newModel"](model));
-      await enforcer.addPolicies(rules.map((rule) => [rule.tool, rule.pattern.replace(/\*\*$/u, "*"), rule.decision === "ask" ? "deny" : rule.decision]));
+      await enforcer.addPolicies(
+        rules.map((rule) => [
+          rule.tool,
+          rule.pattern.replace(/\*\*$/u, "*"),
+          rule.decision === "ask" ? "deny" : rule.decision,
+        ]),
+      );
       return (sample) => enforcer.enforceSync(sample.tool, subject(sample));
     },
   };
@@ -195,7 +228,10 @@ function caslPeer(casl: Record<string, any>): Peer {
       const { can, cannot, build } = new casl["AbilityBuilder"](casl["createMongoAbility"]);
       for (const rule of rules) {
         const prefix = rule.pattern.replace(/\*+$/u, "");
-        const conditions = prefix === rule.pattern ? { text: rule.pattern } : { text: { $regex: `^${prefix.replace(/[.\\]/gu, "\\$&")}` } };
+        const conditions =
+          prefix === rule.pattern
+            ? { text: rule.pattern }
+            : { text: { $regex: `^${prefix.replace(/[.\\]/gu, "\\$&")}` } };
         (rule.decision === "allow" ? can : cannot)("run", rule.tool, conditions);
       }
       const ability = build();
@@ -211,12 +247,18 @@ function geminiPeer(gemini: Record<string, any>): Peer {
       const engine = new gemini["PolicyEngine"]({
         rules: rules.map((rule) => ({
           toolName: rule.tool === "shell" ? "bench_shell" : rule.tool,
-          ...(rule.pattern === "*" ? {} : { argsPattern: new RegExp(`"text":"${rule.pattern.replace(/\*+$/u, "").replace(/[.\\]/gu, "\\$&")}`) }),
+          ...(rule.pattern === "*"
+            ? {}
+            : { argsPattern: new RegExp(`"text":"${rule.pattern.replace(/\*+$/u, "").replace(/[.\\]/gu, "\\$&")}`) }),
           decision: rule.decision === "ask" ? "ask_user" : rule.decision,
           priority: 1,
         })),
       });
-      return (sample) => engine.check({ name: sample.tool === "shell" ? "bench_shell" : sample.tool, args: { text: subject(sample) } }, undefined);
+      return (sample) =>
+        engine.check(
+          { name: sample.tool === "shell" ? "bench_shell" : sample.tool, args: { text: subject(sample) } },
+          undefined,
+        );
     },
   };
 }

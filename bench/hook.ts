@@ -18,7 +18,9 @@ export async function run(): Promise<void> {
   try {
     host.cli("hook", "install", "claude-code");
     const event = JSON.stringify(callEvent(host.project, "Bash", { command: "git status" }));
-    const settings = JSON.parse(readFileSync(join(host.project, "../../.claude/settings.json"), "utf8")) as { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
+    const settings = JSON.parse(readFileSync(join(host.project, "../../.claude/settings.json"), "utf8")) as {
+      hooks: { PreToolUse: { hooks: { command: string }[] }[] };
+    };
     const command = settings.hooks.PreToolUse[0]?.hooks[0]?.command as string;
     const node = repeat(40, () => void spawnSync(process.execPath, ["-e", "0"]));
     const bash = repeat(100, () => void spawnSync("/bin/bash", ["-c", ":"]));
@@ -71,7 +73,11 @@ function launch(command: string, event: string): Promise<void> {
 
 function poster(url: string, token: string, event: string): () => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(event) };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(event),
+  };
   return () =>
     new Promise((resolve, reject) => {
       const sent = request(`${url}/api/hooks/claude-code`, { method: "POST", agent, headers }, (response) => {

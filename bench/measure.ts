@@ -1,5 +1,8 @@
 /** CPU time of this process for one call of `work`, in µs: the median of several rounds. */
-export async function cpuPerCall(work: (i: number) => unknown, options: { rounds?: number; budgetMs?: number } = {}): Promise<number> {
+export async function cpuPerCall(
+  work: (i: number) => unknown,
+  options: { rounds?: number; budgetMs?: number } = {},
+): Promise<number> {
   const { rounds = 5, budgetMs = 150 } = options;
   const calls = await calibrate(work, budgetMs);
   const results: number[] = [];
@@ -52,7 +55,9 @@ export function printTable(title: string, rows: readonly (readonly string[])[]):
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   process.stdout.write(`\n${title}\n`);
   for (const row of rows) {
-    process.stdout.write(`  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ")}\n`);
+    process.stdout.write(
+      `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ")}\n`,
+    );
   }
 }
 

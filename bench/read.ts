@@ -9,10 +9,19 @@ import { read, readers } from "../src/read/read.ts";
 import { cpuPerCall, micros, percentile, printTable, times } from "./measure.ts";
 
 const PROJECT = "/home/dev/app";
-const world = plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: PROJECT, project: PROJECT });
+const world = plainWorld({
+  platform: "linux",
+  home: "/home/dev",
+  env: {},
+  path: "any",
+  cwd: PROJECT,
+  project: PROJECT,
+});
 
 export async function run(): Promise<void> {
-  const lines = readFileSync(new URL("lines.txt", import.meta.url), "utf8").split("\n").filter((line) => line !== "");
+  const lines = readFileSync(new URL("lines.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
   const ours = ourPath();
   const gemini = await geminiPath();
   const mine = await cpuPerCall((i) => ours(lines[i % lines.length] as string));
@@ -55,13 +64,23 @@ function ourPath(): (line: string) => unknown {
   if (!compiled.ok) throw new Error("the bench's policy does not compile");
   const { policy } = compiled;
   return (line) =>
-    decide(read({ tool: "shell", args: { command: line }, cwd: PROJECT, project: PROJECT, source: "model", attended: true }, world), policy, 0);
+    decide(
+      read(
+        { tool: "shell", args: { command: line }, cwd: PROJECT, project: PROJECT, source: "model", attended: true },
+        world,
+      ),
+      policy,
+      0,
+    );
 }
 
 async function geminiPath(): Promise<(line: string) => Promise<unknown>> {
-  const at = (path: string): string => new URL(`peers/node_modules/@google/gemini-cli-core/dist/src/${path}`, import.meta.url).href;
+  const at = (path: string): string =>
+    new URL(`peers/node_modules/@google/gemini-cli-core/dist/src/${path}`, import.meta.url).href;
   const shell = (await import(at("utils/shell-utils.js"))) as { initializeShellParsers(): Promise<void> };
-  const { PolicyEngine } = (await import(at("policy/policy-engine.js"))) as { PolicyEngine: new (config: unknown) => { check(call: unknown, server: undefined): Promise<unknown> } };
+  const { PolicyEngine } = (await import(at("policy/policy-engine.js"))) as {
+    PolicyEngine: new (config: unknown) => { check(call: unknown, server: undefined): Promise<unknown> };
+  };
   await shell.initializeShellParsers();
   console.debug = () => undefined; // it logs every check
   const engine = new PolicyEngine({

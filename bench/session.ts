@@ -35,12 +35,15 @@ export async function run(): Promise<void> {
     ["first", String(cards.filter((card) => card.day === "first").length)],
     ["after", String(cards.filter((card) => card.day === "after").length)],
   ]);
-  for (const card of cards) process.stdout.write(`  ${card.day.padEnd(5)}  ${card.text.padEnd(60)}  ${card.reason}  → ${card.remembered}\n`);
+  for (const card of cards)
+    process.stdout.write(`  ${card.day.padEnd(5)}  ${card.text.padEnd(60)}  ${card.reason}  → ${card.remembered}\n`);
 }
 
 /** Each card is answered as a busy person would: the preselected offer, for the project. */
 export function countCards(): Card[] {
-  const session = JSON.parse(readFileSync(new URL("../cases/session/coding-session.json", import.meta.url), "utf8")) as Session;
+  const session = JSON.parse(
+    readFileSync(new URL("../cases/session/coding-session.json", import.meta.url), "utf8"),
+  ) as Session;
   const rules: Rule[] = [
     ...presetRules("everyday"),
     { id: "opening", tool: "change", pattern: "**", decision: "allow", scope: "project" },
@@ -74,7 +77,15 @@ function decideCall(session: Session, call: Session["calls"][number], rules: rea
   if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
   const world = plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: project, project });
   const reading = read(
-    { tool: call.tool_name, args: call.tool_input, agent: session.agent, cwd: project, project, source: "external", attended: true },
+    {
+      tool: call.tool_name,
+      args: call.tool_input,
+      agent: session.agent,
+      cwd: project,
+      project,
+      source: "external",
+      attended: true,
+    },
     world,
   );
   return decide(reading, compiled.policy, 0);

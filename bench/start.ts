@@ -41,7 +41,10 @@ export async function run(): Promise<void> {
 
 async function timeHost(dir: string): Promise<{ child: ChildProcess; ms: number }> {
   const start = performance.now();
-  const child = spawn(process.execPath, [BIN, "--no-open", "--port", "4799"], { env: { ...process.env, ASSENT_HOME: dir }, stdio: "ignore" });
+  const child = spawn(process.execPath, [BIN, "--no-open", "--port", "4799"], {
+    env: { ...process.env, ASSENT_HOME: dir },
+    stdio: "ignore",
+  });
   for (;;) {
     const answered = await fetch("http://127.0.0.1:4799/api/health").then(
       (response) => response.status === 401,

@@ -14,13 +14,18 @@ beforeAll(() => {
   execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", dir], { cwd: ROOT, stdio: "pipe" });
   const tarball = readdirSync(dir).find((file) => file.endsWith(".tgz")) as string;
   writeFileSync(join(dir, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }));
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(dir, tarball)], { cwd: dir, stdio: "pipe" });
+  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(dir, tarball)], {
+    cwd: dir,
+    stdio: "pipe",
+  });
 }, 120_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test("the bin prints its version", () => {
-  expect(execFileSync("npx", ["--no-install", "assent", "--version"], { cwd: dir, encoding: "utf8" }).trim()).toBe("0.1.0");
+  expect(execFileSync("npx", ["--no-install", "assent", "--version"], { cwd: dir, encoding: "utf8" }).trim()).toBe(
+    "0.1.0",
+  );
 });
 
 test("the package is alone in node_modules", () => {
@@ -42,13 +47,24 @@ for (const command of ["git status", "rm -rf src"]) {
 `,
   );
   expect(execFileSync("node", ["embed.mjs"], { cwd: dir, encoding: "utf8" })).toBe("allow\nask\n");
-  const loaded = spawnSync("node", ["--import", `data:text/javascript,import{registerHooks}from"node:module";registerHooks({resolve(s,c,n){const r=n(s,c);console.error(r.url);return r}})`, "embed.mjs"], { cwd: dir, encoding: "utf8" });
+  const loaded = spawnSync(
+    "node",
+    [
+      "--import",
+      `data:text/javascript,import{registerHooks}from"node:module";registerHooks({resolve(s,c,n){const r=n(s,c);console.error(r.url);return r}})`,
+      "embed.mjs",
+    ],
+    { cwd: dir, encoding: "utf8" },
+  );
   const files = loaded.stderr.split("\n").filter((url) => url.includes("/assent/"));
   expect(files.map((url) => url.replace(/.*\/assent\//u, ""))).toEqual(["dist/index.js"]);
 });
 
 test("a deep import is refused", () => {
-  const deep = spawnSync("node", ["--input-type=module", "-e", `await import("assent/dist/cli.js")`], { cwd: dir, encoding: "utf8" });
+  const deep = spawnSync("node", ["--input-type=module", "-e", `await import("assent/dist/cli.js")`], {
+    cwd: dir,
+    encoding: "utf8",
+  });
   expect(deep.status).not.toBe(0);
   expect(deep.stderr).toContain("ERR_PACKAGE_PATH_NOT_EXPORTED");
 });

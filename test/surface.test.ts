@@ -35,12 +35,35 @@ test("the package exports only the embed surface", () => {
 
 test("every error code in the sources stands in docs/errors.md, and the other way round", () => {
   const documented = codesIn(readFileSync(join(ROOT, "docs/errors.md"), "utf8"), /^\| `(E[A-Z_]+)`/gmu);
-  const used = new Set(sourceFiles(join(ROOT, "src")).flatMap((file) => [...codesIn(readFileSync(file, "utf8"), /"(E[A-Z][A-Z_]{2,})"/gu)]));
+  const used = new Set(
+    sourceFiles(join(ROOT, "src")).flatMap((file) => [
+      ...codesIn(readFileSync(file, "utf8"), /"(E[A-Z][A-Z_]{2,})"/gu),
+    ]),
+  );
   expect([...used].filter((code) => !SYSTEM_CODES.has(code)).sort()).toEqual([...documented].sort());
 });
 
 /** Codes of Node and the operating system that the sources compare with. */
-const SYSTEM_CODES = new Set(["EEXIST", "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "EACCES", "EPERM", "EADDRINUSE", "ESRCH", "ENOTEMPTY", "EXDEV", "EINTR", "EPIPE", "ENXIO", "EROFS", "ENOSPC", "ECONNREFUSED", "EMFILE"]);
+const SYSTEM_CODES = new Set([
+  "EEXIST",
+  "ENOENT",
+  "ENOTDIR",
+  "EISDIR",
+  "ELOOP",
+  "EACCES",
+  "EPERM",
+  "EADDRINUSE",
+  "ESRCH",
+  "ENOTEMPTY",
+  "EXDEV",
+  "EINTR",
+  "EPIPE",
+  "ENXIO",
+  "EROFS",
+  "ENOSPC",
+  "ECONNREFUSED",
+  "EMFILE",
+]);
 
 function codesIn(text: string, pattern: RegExp): Set<string> {
   return new Set([...text.matchAll(pattern)].map((match) => match[1] as string));

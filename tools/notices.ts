@@ -9,7 +9,10 @@ interface Bundle {
  * A plugin for rolldown and vite that writes the licences of the packages that went into a bundle to
  * `dist/notices/<name>.md`, since the package ships them inside its own files.
  */
-export function notices(name: string): { readonly name: string; generateBundle(options: unknown, bundle: Bundle): void } {
+export function notices(name: string): {
+  readonly name: string;
+  generateBundle(options: unknown, bundle: Bundle): void;
+} {
   return {
     name: "notices",
     generateBundle(_options, bundle) {
@@ -31,9 +34,15 @@ function packageFolder(id: string): string | null {
 }
 
 function notice(folder: string): string {
-  const pkg = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string };
+  const pkg = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+    license?: string;
+  };
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
-  const text = file === undefined ? `Licence: ${pkg.license ?? "see the package"}` : readFileSync(join(folder, file), "utf8").trim();
+  const text =
+    file === undefined
+      ? `Licence: ${pkg.license ?? "see the package"}`
+      : readFileSync(join(folder, file), "utf8").trim();
   return `## ${pkg.name} ${pkg.version}\n\n${text}`;
 }
-

@@ -13,5 +13,11 @@ export async function approvals(options: { readonly json?: true }): Promise<void
 
 function toRow(view: ApprovalView): string[] {
   const text = view.parts.map((part) => part.text).join(" ; ");
-  return [view.id, view.chat.agent ?? view.tool.id, view.project?.name ?? "–", oneLine(text, 60), oneLine(view.reason, 80)];
+  return [
+    view.id,
+    view.chat.agent ?? view.tool.id,
+    view.project?.name ?? "–",
+    oneLine(text, 60),
+    oneLine(view.reason, 80),
+  ];
 }

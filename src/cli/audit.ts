@@ -12,7 +12,8 @@ import { withStore } from "./stored.ts";
 /** The newest lines, oldest of them first. */
 export async function tail(options: { readonly lines: string; readonly json?: true }): Promise<void> {
   const limit = Number(options.lines);
-  if (!Number.isInteger(limit) || limit < 1) throw new CliError(`\`${options.lines}\` is not a number of lines`, "assent audit tail -n 50");
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new CliError(`\`${options.lines}\` is not a number of lines`, "assent audit tail -n 50");
   const rows = (await withStore((store) => store.audit.find({ limit }))) ?? [];
   const lines = rows.toReversed().map(readLine);
   if (options.json) for (const line of lines) print(JSON.stringify(line));
@@ -23,14 +24,27 @@ export async function tail(options: { readonly lines: string; readonly json?: tr
 /** Exit 0 where every line is as it was written, 1 with the first that is not. */
 export async function verify(): Promise<void> {
   const dir = dataDir();
-  const result = await withStore((store) => verifyAudit(store, openKeys(join(dir, "keys"), false).audit, readHeadFile(join(dir, "audit-head.json"))));
+  const result = await withStore((store) =>
+    verifyAudit(store, openKeys(join(dir, "keys"), false).audit, readHeadFile(join(dir, "audit-head.json"))),
+  );
   if (result === null) return print("ok     nothing was recorded yet");
-  if (result.ok) return print(`ok     ${result.lines} lines, each chained to the one before${result.head === null ? "" : ` · head ${result.head.hash.slice(0, 16)}`}`);
+  if (result.ok)
+    return print(
+      `ok     ${result.lines} lines, each chained to the one before${result.head === null ? "" : ` · head ${result.head.hash.slice(0, 16)}`}`,
+    );
   print(`broken line ${result.seq}: ${result.reason}`);
   process.exitCode = EXIT.failure;
 }
 
 function toRow(line: AuditLine): string[] {
-  const data = Object.entries(line.data).map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  return [String(line.seq), new Date(line.at).toISOString().slice(0, 19).replace("T", " "), line.type, line.actor, oneLine(data.join(" "), 100)];
+  const data = Object.entries(line.data).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return [
+    String(line.seq),
+    new Date(line.at).toISOString().slice(0, 19).replace("T", " "),
+    line.type,
+    line.actor,
+    oneLine(data.join(" "), 100),
+  ];
 }

@@ -65,10 +65,18 @@ function createBatch(): (line: string, number: number) => BatchAnswer {
   return (line, number) => answerLine(line, number, compileOnce);
 }
 
-function answerLine(text: string, number: number, compileOnce: (policy: Policy) => ReturnType<typeof compile>): BatchAnswer {
+function answerLine(
+  text: string,
+  number: number,
+  compileOnce: (policy: Policy) => ReturnType<typeof compile>,
+): BatchAnswer {
   const json = parseJson(text);
   if (json === undefined) {
-    return { id: null, line: number, error: { code: "EJSON", message: "the line is not JSON: write one object a line" } };
+    return {
+      id: null,
+      line: number,
+      error: { code: "EJSON", message: "the line is not JSON: write one object a line" },
+    };
   }
   const id = readId(json);
   const parsed = lineSchema.safeParse(json);
@@ -79,7 +87,11 @@ function answerLine(text: string, number: number, compileOnce: (policy: Policy) 
     const first = result.errors[0];
     return {
       id,
-      error: { code: "EPOLICY", message: first?.message ?? "the policy does not load", path: `$.policy.${first?.path ?? ""}` },
+      error: {
+        code: "EPOLICY",
+        message: first?.message ?? "the policy does not load",
+        path: `$.policy.${first?.path ?? ""}`,
+      },
     };
   }
   return { id, ...decideCall(parsed.data, result.policy) };
@@ -150,7 +162,11 @@ const policySchema = z.strictObject({
   level: z.enum(["L0", "L1", "L2", "L3"]).default("L0"),
   approvalMode: z.enum(["ask", "review", "full"]).default("ask"),
   limits: z
-    .strictObject({ callsPerRun: z.number().optional(), defaultTimeoutMs: z.number().optional(), maxTimeoutMs: z.number().optional() })
+    .strictObject({
+      callsPerRun: z.number().optional(),
+      defaultTimeoutMs: z.number().optional(),
+      maxTimeoutMs: z.number().optional(),
+    })
     .default({}),
   rules: z.array(ruleSchema).default([]),
   grants: z.array(grantSchema).optional(),
@@ -219,7 +235,9 @@ function exact<T>(value: unknown): T {
 function toPolicy(line: BatchLine): Policy {
   const { policy } = line;
   const project = projectOf(line);
-  const rules = policy.rules.map((rule, i): Rule => exact({ ...rule, id: rule.id ?? `rules[${i}]`, pattern: rule.pattern ?? "*" }));
+  const rules = policy.rules.map((rule, i): Rule =>
+    exact({ ...rule, id: rule.id ?? `rules[${i}]`, pattern: rule.pattern ?? "*" }),
+  );
   return {
     layers: exact<Record<string, Layer>>(policy.layers),
     rules: policy.preset === undefined ? rules : [...rules, ...presetRules(policy.preset)],

@@ -66,7 +66,10 @@ function parseArgs(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError("the arguments of a tool are one JSON object", `assent check --tool write_file -- '{"path":"a.txt","content":""}'`);
+    throw new CliError(
+      "the arguments of a tool are one JSON object",
+      `assent check --tool write_file -- '{"path":"a.txt","content":""}'`,
+    );
   }
 }
 
@@ -96,11 +99,17 @@ function printDecision(decision: Decision, shown: Shown): void {
   const texts = parts.map((part) => ("text" in part ? part.text : ""));
   const width = Math.min(60, Math.max(...texts.map((text) => text.length)));
   print(`${verdict(decision.effect)}  ${decision.reason}`);
-  for (const part of decision.parts) print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${part.reason}`);
-  print(`       level ${shown.level} · ${shown.project === null ? "no project" : `in ${tilde(shown.project)}`} · ${decision.code}`);
+  for (const part of decision.parts)
+    print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${part.reason}`);
+  print(
+    `       level ${shown.level} · ${shown.project === null ? "no project" : `in ${tilde(shown.project)}`} · ${decision.code}`,
+  );
   if (shown.explain) print(`\n${explain(decision)}`);
   const offer = decision.offers[0]?.rules[0];
-  if (offer !== undefined) process.stderr.write(`hint:  assent rules add --allow ${offer.tool === "shell" ? "" : `--tool ${offer.tool} `}'${offer.pattern}'\n`);
+  if (offer !== undefined)
+    process.stderr.write(
+      `hint:  assent rules add --allow ${offer.tool === "shell" ? "" : `--tool ${offer.tool} `}'${offer.pattern}'\n`,
+    );
 }
 
 function tilde(path: string): string {

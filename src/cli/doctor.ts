@@ -18,7 +18,14 @@ interface Finding {
 /** Looks at everything that an approval depends on; exit 1 where something is wrong. */
 export async function doctor(): Promise<void> {
   const dir = dataDir();
-  const findings = [runtimeOf(), dataDirOf(dir), await databaseOf(), await hostOf(dir), uiOf(), ...(await claudeOf(dir))];
+  const findings = [
+    runtimeOf(),
+    dataDirOf(dir),
+    await databaseOf(),
+    await hostOf(dir),
+    uiOf(),
+    ...(await claudeOf(dir)),
+  ];
   print(table(findings.map(({ ok, what, detail }) => [ok ? "ok" : "wrong", what, detail])));
   if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT.failure;
 }
@@ -61,14 +68,24 @@ async function claudeOf(dir: string): Promise<Finding[]> {
   const text = readFileSync(file, "utf8");
   const installed = isInstalled(text, { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) });
   const over = text.includes("/api/hooks/claude-code");
-  if (!installed && !over) return [{ ok: true, what: "claude-code", detail: "no hook: assent hook install claude-code" }];
+  if (!installed && !over)
+    return [{ ok: true, what: "claude-code", detail: "no hook: assent hook install claude-code" }];
   const launcher = over || existsSync(join(dir, LAUNCHER_FILE));
   const seen = await lastSeen();
-  return [{ ok: launcher, what: "claude-code", detail: launcher ? `hook installed in ${file}; ${seen}` : "its launcher is gone: assent hook install claude-code" }];
+  return [
+    {
+      ok: launcher,
+      what: "claude-code",
+      detail: launcher ? `hook installed in ${file}; ${seen}` : "its launcher is gone: assent hook install claude-code",
+    },
+  ];
 }
 
 async function lastSeen(): Promise<string> {
   const tokens = (await withStore((store) => store.agentTokens.list())) ?? [];
-  const last = Math.max(0, ...tokens.filter(({ agent }) => agent === "claude-code").map((token) => token.lastSeen ?? 0));
+  const last = Math.max(
+    0,
+    ...tokens.filter(({ agent }) => agent === "claude-code").map((token) => token.lastSeen ?? 0),
+  );
   return last === 0 ? "no session was seen yet" : `last heard of at ${new Date(last).toISOString().slice(0, 19)}Z`;
 }

@@ -9,7 +9,14 @@ import { createTwoFilesPatch } from "diff";
 
 import { claudeCode } from "../adapters/claude-code/adapter.ts";
 import { launcherText } from "../adapters/claude-code/launcher.ts";
-import { hookCommand, installHooks, LAUNCHER_FILE, uninstallHooks, type HookForm, type SettingsEdit } from "../adapters/claude-code/settings.ts";
+import {
+  hookCommand,
+  installHooks,
+  LAUNCHER_FILE,
+  uninstallHooks,
+  type HookForm,
+  type SettingsEdit,
+} from "../adapters/claude-code/settings.ts";
 import { runHook } from "../host/agents/run-hook.ts";
 import { ensureAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
@@ -43,7 +50,11 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   keepOriginal(dir, { before, form });
   writeText(file, edit.text);
   print(`installed in ${file}`);
-  print(options.hold ? "an ask waits in the inbox" : "an ask is asked in the agent's own prompt, where its mode truly asks; else in the inbox");
+  print(
+    options.hold
+      ? "an ask waits in the inbox"
+      : "an ask is asked in the agent's own prompt, where its mode truly asks; else in the inbox",
+  );
 }
 
 /** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */
@@ -83,7 +94,8 @@ async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
   const { token } = await ensureAgentToken(store, dir, "claude-code", Date.now()).finally(() => store.close());
   if (!options.http) return { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) };
   const runtime = readRuntime(dir);
-  if (runtime === null || !(await isRunning(runtime))) throw new CliError("an HTTP hook needs a running host", "start it with `assent --port 4747`, or leave out --http");
+  if (runtime === null || !(await isRunning(runtime)))
+    throw new CliError("an HTTP hook needs a running host", "start it with `assent --port 4747`, or leave out --http");
   return { kind: "http", url: `http://127.0.0.1:${runtime.port}/api/hooks/claude-code`, token };
 }
 
@@ -120,17 +132,26 @@ const KEPT = "claude-code-settings.json";
 function keepOriginal(dir: string, kept: { readonly before: string; readonly form: HookForm }): void {
   const { before, form } = kept;
   const known = readOriginal(dir);
-  if (known !== undefined && uninstallHooks(before, known).ok && known.original !== before && before.includes(LAUNCHER_FILE)) return;
+  if (
+    known !== undefined &&
+    uninstallHooks(before, known).ok &&
+    known.original !== before &&
+    before.includes(LAUNCHER_FILE)
+  )
+    return;
   writeFileSync(join(dir, "agents", KEPT), JSON.stringify({ original: before, form }), { mode: 0o600 });
 }
 
 function readOriginal(dir: string): { readonly original: string; readonly form: HookForm } | undefined {
   const file = join(dir, "agents", KEPT);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { original: string; form: HookForm }) : undefined;
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as { original: string; form: HookForm })
+    : undefined;
 }
 
 function refuseUnknown(agent: string): void {
-  if (agent !== "claude-code") throw new CliError(`\`${agent}\` is not an agent that this version knows`, "assent hook install claude-code");
+  if (agent !== "claude-code")
+    throw new CliError(`\`${agent}\` is not an agent that this version knows`, "assent hook install claude-code");
 }
 
 function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {

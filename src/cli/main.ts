@@ -48,7 +48,9 @@ rules
   .action(async (id) => (await import("./rules.ts")).removeRule(id));
 rules
   .command("lint")
-  .description("find rules that are shadowed, contradict each other, never match, do nothing or reach too far; exit 1 where one does")
+  .description(
+    "find rules that are shadowed, contradict each other, never match, do nothing or reach too far; exit 1 where one does",
+  )
   .option("--json", "print the findings as JSON")
   .action(async (options) => (await import("./rules-lint.ts")).lint(options));
 rules

@@ -10,9 +10,14 @@ import { DATABASE } from "./stored.ts";
 export async function withHost<T>(work: (host: OpenedHost) => Promise<T>): Promise<T | null> {
   const dir = dataDir();
   if (!existsSync(join(dir, DATABASE))) return null;
-  const host = await openHost({ dataDir: dir, ownPorts: [], now: Date.now, onDefect: () => undefined }).catch((error: unknown) => {
-    throw new CliError(`\`${dir}\` cannot be opened: ${(error as Error).message}`, "assent doctor looks for what is wrong");
-  });
+  const host = await openHost({ dataDir: dir, ownPorts: [], now: Date.now, onDefect: () => undefined }).catch(
+    (error: unknown) => {
+      throw new CliError(
+        `\`${dir}\` cannot be opened: ${(error as Error).message}`,
+        "assent doctor looks for what is wrong",
+      );
+    },
+  );
   try {
     return await work(host);
   } finally {

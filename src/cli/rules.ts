@@ -25,7 +25,13 @@ interface AddOptions {
 
 export async function addRule(pattern: string, options: AddOptions): Promise<void> {
   const decision = options.deny ? "deny" : options.allow && !options.ask ? "allow" : "ask";
-  await askTerminal({ do: "add-rule", tool: options.tool, pattern, decision, scope: options.global ? "global" : "project" });
+  await askTerminal({
+    do: "add-rule",
+    tool: options.tool,
+    pattern,
+    decision,
+    scope: options.global ? "global" : "project",
+  });
 }
 
 export async function removeRule(id: string): Promise<void> {
@@ -33,5 +39,11 @@ export async function removeRule(id: string): Promise<void> {
 }
 
 function toRow(rule: Rule): string[] {
-  return [rule.decision, rule.tool, rule.finding === undefined ? rule.pattern : `(${rule.finding})`, rule.scope, rule.id];
+  return [
+    rule.decision,
+    rule.tool,
+    rule.finding === undefined ? rule.pattern : `(${rule.finding})`,
+    rule.scope,
+    rule.id,
+  ];
 }

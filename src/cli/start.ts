@@ -26,7 +26,8 @@ export async function start(options: StartOptions): Promise<void> {
     webDir: existsSync(web) ? web : null,
     version: version(),
     ...(options.recover ? { recover: true } : {}),
-    onDefect: (error) => process.stderr.write(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+    onDefect: (error) =>
+      process.stderr.write(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
   }).catch((error: unknown) => {
     throw new CliError(`the host cannot start: ${(error as Error).message}`, "assent doctor looks for what is wrong");
   });

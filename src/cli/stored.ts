@@ -18,7 +18,10 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   if (!existsSync(file)) return null;
   const { openSqlite } = await import("../store/sqlite.ts");
   const store = await openSqlite(file).catch((error: unknown) => {
-    throw new CliError(`\`${file}\` cannot be opened: ${(error as Error).message}`, "assent doctor looks for what is wrong");
+    throw new CliError(
+      `\`${file}\` cannot be opened: ${(error as Error).message}`,
+      "assent doctor looks for what is wrong",
+    );
   });
   try {
     return await work(store);

@@ -1,3 +1,6 @@
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
+
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import type { ApiError } from "../wire/error.ts";
@@ -15,15 +18,24 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
   }
   const url = `http://127.0.0.1:${runtime.port}`;
   if (command.do !== "stop") process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox\n`);
-  const response = await fetch(`${url}/api/terminal`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${credential.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ cwd: process.cwd(), command } satisfies TerminalBody),
+  const answer = await post(`${url}/api/terminal`, credential.token, { cwd: process.cwd(), command });
+  print(answer.done ? answer.text : `refused: ${answer.text}`);
+  if (!answer.done) process.exitCode = EXIT.deny;
+}
+
+/** Waits as long as the person does; `fetch` would give up after five minutes. */
+function post(url: string, token: string, body: TerminalBody): Promise<TerminalAnswer> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const sent = request(url, { method: "POST", headers }, (response) => {
+      json(response).then((answer) => {
+        if (response.statusCode === 200) resolve(answer as TerminalAnswer);
+        else reject(new CliError((answer as ApiError).message));
+      }, reject);
+    });
+    sent.on("error", () =>
+      reject(new CliError("the host went away before anybody answered", "start it with `assent`, and try again")),
+    );
+    sent.end(JSON.stringify(body));
   });
-  const body = (await response.json()) as TerminalAnswer | ApiError;
-  if (!response.ok || "code" in body) throw new CliError("message" in body ? body.message : `the host answered ${response.status}`);
-  if (body.state === "done") return print(body.text);
-  if (body.state === "pending") print(`approval ${body.approval} waits in the inbox`);
-  else print(`refused: ${body.text}`);
-  process.exitCode = body.state === "pending" ? EXIT.ask : EXIT.deny;
 }

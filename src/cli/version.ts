@@ -10,5 +10,6 @@ export function packageRoot(): string {
 }
 
 export function version(): string {
-  return (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { readonly version: string }).version;
+  return (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { readonly version: string })
+    .version;
 }

@@ -10,7 +10,9 @@ import { createHeadFile, readHeadFile } from "./audit/head-file.ts";
 import { createRecorder, type Recorder } from "./audit/recorder.ts";
 import { type Verified, verifyAudit } from "./audit/verify.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
+import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
 import { createPolicies } from "./policy/policies.ts";
+import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
 import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
 import { createRedactor } from "./secrets/redact.ts";
 import { createSeal } from "./secrets/seal.ts";
@@ -34,6 +36,8 @@ export interface OpenedHost {
   readonly recorder: Recorder;
   readonly gate: HostGate;
   readonly world: () => World;
+  readonly changes: PolicyChanges;
+  readonly rules: RuleChanges;
   readonly verifyAudit: () => Promise<Verified>;
   readonly close: () => Promise<void>;
 }
@@ -55,6 +59,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
   const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
+  const policies = createPolicies({ store, memory, readers, home: homedir() });
   const gate = createGate({
     store,
     recorder,
@@ -62,18 +67,21 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     redactor,
     world,
     now,
-    policies: createPolicies({ store, memory, readers, home: homedir() }),
+    policies,
     seal: createSeal(keys.seal),
     newId: () => `apr_${randomUUID()}`,
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: OUTPUT_LIMIT,
     ...(stopCalls === undefined ? {} : { stopCalls }),
   });
+  const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
   return {
     store,
     recorder,
     gate,
     world,
+    changes: createPolicyChanges({ store, recorder, memory, readers, now, resettle }),
+    rules: createRuleChanges({ store, recorder, now, resettle: () => resettle(null) }),
     verifyAudit: () => verifyAudit(store, keys.audit, readHeadFile(headFile)),
     async close() {
       await head.flush();

@@ -1,8 +1,6 @@
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { homedir } from "node:os";
-import { readRule } from "../core/compile.ts";
-import { readers } from "../read/read.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { AgentAdapter } from "../wire/agent.ts";
 import { argsHashIn } from "./agents/args-hash.ts";
@@ -10,6 +8,7 @@ import { createAgentCalls } from "./agents/calls.ts";
 import { createHookHandler } from "./agents/hook.ts";
 import { createAgentSessions } from "./agents/sessions.ts";
 import { ensureAgentToken } from "./auth/agent-token.ts";
+import { cancelOrphans, TERMINAL } from "./agents/terminal.ts";
 import { cookieName } from "./auth/cookie.ts";
 import { firstLink, forgetLogins } from "./auth/login.ts";
 import { createHub } from "./events/hub.ts";
@@ -138,6 +137,8 @@ async function createServices(options: StartOptions, { opened, runner, port, url
   store.onEvent(hub.publish);
   const sessions = createAgentSessions({ store, now, home: homedir() });
   const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
+  await ensureAgentToken(store, dataDir, TERMINAL, now());
+  await cancelOrphans({ store, gate });
   const proofs = new Map<string, string>();
   for (const { name } of adapters) proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
   return {
@@ -155,10 +156,8 @@ async function createServices(options: StartOptions, { opened, runner, port, url
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
     check: createCheck({ store, gate, world, now, home: homedir() }),
-    checkRule: (rule) => {
-      const read = readRule(rule, readers);
-      return read.ok ? [] : read.errors;
-    },
+    rules: opened.rules,
+    changes: opened.changes,
     resettle: async () => void (await gate.resettle(null)),
     verifyAudit: () => opened.verifyAudit(),
     proofOf: (agent) => proofs.get(agent) ?? null,

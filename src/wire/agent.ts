@@ -23,7 +23,15 @@ export type AgentEvent =
       /** The agent's own prompt truly asks in the mode that it is in. */
       readonly canAsk: boolean;
     }
-  | { readonly kind: "result"; readonly session: string; readonly callId: string; readonly tool: string; readonly args: unknown; readonly ok: boolean; readonly text: string }
+  | {
+      readonly kind: "result";
+      readonly session: string;
+      readonly callId: string;
+      readonly tool: string;
+      readonly args: unknown;
+      readonly ok: boolean;
+      readonly text: string;
+    }
   | { readonly kind: "session-start"; readonly session: string; readonly cwd: string | null }
   | { readonly kind: "session-end"; readonly session: string }
   | { readonly kind: "other"; readonly session?: string }

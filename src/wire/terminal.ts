@@ -16,14 +16,13 @@ export const terminalBody = z.strictObject({
       scope: z.enum(["project", "global"]),
     }),
     z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) }),
-    z.strictObject({ do: z.literal("release") }),
     z.strictObject({ do: z.literal("stop") }),
   ]),
 });
 export type TerminalBody = z.infer<typeof terminalBody>;
 
-/** `pending`: nobody answered yet; the card waits on, and what it confirms is done when somebody does. */
-export type TerminalAnswer =
-  | { readonly state: "done"; readonly text: string }
-  | { readonly state: "pending"; readonly approval: string }
-  | { readonly state: "refused"; readonly text: string };
+export interface TerminalAnswer {
+  readonly done: boolean;
+  /** What was done, or why not; one line. */
+  readonly text: string;
+}

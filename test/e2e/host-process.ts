@@ -43,8 +43,11 @@ async function boot(base: string): Promise<HostProcess> {
   const home = join(base, "home");
   const project = join(home, "dev/app");
   const env = { ...process.env, ASSENT_HOME: dataDir, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
-  const { child, url, loginLink } = await listening(spawn(process.execPath, [BIN, "--no-open", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] }));
-  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
+  const { child, url, loginLink } = await listening(
+    spawn(process.execPath, [BIN, "--no-open", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] }),
+  );
+  const cli = (...args: readonly string[]): string =>
+    execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
   const kill = (): Promise<void> => ended(child, "SIGKILL");
   return {
     ...{ url, loginLink, dataDir, project, cli, kill },
@@ -67,7 +70,8 @@ function listening(child: ChildProcess): Promise<{ child: ChildProcess; url: str
     child.stdout?.on("data", (chunk: Buffer) => {
       text += chunk.toString();
       const url = /listens on (\S+)/u.exec(text)?.[1];
-      if (url !== undefined && text.includes("stop with")) resolve({ child, url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null });
+      if (url !== undefined && text.includes("stop with"))
+        resolve({ child, url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null });
     });
   });
 }
@@ -82,7 +86,9 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** The command that the installed settings give for a call. */
 function commandOf(settings: string): string {
-  const { hooks } = JSON.parse(readFileSync(settings, "utf8")) as { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
+  const { hooks } = JSON.parse(readFileSync(settings, "utf8")) as {
+    hooks: { PreToolUse: { hooks: { command: string }[] }[] };
+  };
   return hooks.PreToolUse[0]?.hooks[0]?.command as string;
 }
 

@@ -117,23 +117,38 @@ describe("held for the inbox", () => {
     const reply = host.hook(callEvent(host.project, "Bash", { command: "mkdir -p build/two" }, HELD));
     const { page } = await openCard("build/two");
     await page.keyboard.press("Escape");
-    expect(await reply).toEqual({ hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "user denied" });
+    expect(await reply).toEqual({
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: "user denied",
+    });
     await page.close();
   });
 
   test("an edit runs as edited", async () => {
-    const reply = host.hook(callEvent(host.project, "Bash", { command: "mkdir -p build/three", description: "make it" }, HELD));
+    const reply = host.hook(
+      callEvent(host.project, "Bash", { command: "mkdir -p build/three", description: "make it" }, HELD),
+    );
     const { page } = await openCard("build/three");
     await page.getByRole("button", { name: "Edit before it runs" }).click();
     await page.getByLabel("command string").fill("mkdir -p build/edited");
     await page.getByText("Would ask").or(page.getByText("Would run")).first().waitFor();
     await page.getByRole("button", { name: "Allow once" }).click();
-    expect(await reply).toMatchObject({ permissionDecision: "allow", updatedInput: { command: "mkdir -p build/edited", description: "make it" } });
+    expect(await reply).toMatchObject({
+      permissionDecision: "allow",
+      updatedInput: { command: "mkdir -p build/edited", description: "make it" },
+    });
     await page.close();
   });
 
   test("a file's diff is shown, and what is allowed for the session is not asked again", async () => {
-    const edit = (from: string, to: string) => callEvent(host.project, "Edit", { file_path: `${host.project}/src/a.ts`, old_string: from, new_string: to }, HELD);
+    const edit = (from: string, to: string) =>
+      callEvent(
+        host.project,
+        "Edit",
+        { file_path: `${host.project}/src/a.ts`, old_string: from, new_string: to },
+        HELD,
+      );
     const reply = host.hook(edit("a = 1", "a = 2"));
     const { page } = await openCard("src/a.ts");
     await page.getByText("a = 2").first().waitFor();

@@ -4,6 +4,7 @@ import type { DirectoryGrant } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
+import { identityOf, withIdentity } from "../policy/root-identity.ts";
 import { projectOf, type ProjectPlace } from "./project-of.ts";
 
 /** An external agent's session, by its own name for it. */
@@ -56,6 +57,7 @@ export function createAgentSessions({ store, now, home }: SessionOptions): Agent
   async function openProject(place: ProjectPlace): Promise<Project> {
     const known = await store.projects.byPath(place.path);
     if (known !== null) return known;
+    const identity = identityOf(place.path);
     const project: Project = {
       id: `prj_${randomUUID()}`,
       path: place.path,
@@ -63,6 +65,7 @@ export function createAgentSessions({ store, now, home }: SessionOptions): Agent
       opened: "unanswered",
       gitWorkTree: place.gitWorkTree,
       grants: [],
+      ...(identity === undefined ? {} : { identity }),
       createdAt: now(),
     };
     await store.projects.add(project);
@@ -104,5 +107,9 @@ export function createAgentSessions({ store, now, home }: SessionOptions): Agent
 
 /** A worktree beside its repository is granted what the repository is. */
 function worktreeGrant(root: string, project: Project | null): DirectoryGrant {
-  return { root, recursive: true, can: project?.opened === "edit" ? ["read", "write", "edit"] : ["read"] };
+  return withIdentity({
+    root,
+    recursive: true,
+    can: project?.opened === "edit" ? ["read", "write", "edit"] : ["read"],
+  });
 }

@@ -7,7 +7,8 @@ import { hashToken, sameText } from "./token.ts";
 /** Who may call a route. An agent may call only what names it: proposing calls and learning their outcome. */
 export type Access =
   | { readonly kind: "person"; readonly role: Role }
-  | { readonly kind: "agent" }
+  /** `name`: only the principal of that name. */
+  | { readonly kind: "agent"; readonly name?: string }
   | { readonly kind: "either" }
   /** Needs no credential; `reason` says why that is safe. */
   | { readonly kind: "open"; readonly reason: string };
@@ -47,7 +48,7 @@ export async function requireAuth(
 
 function mayCall(caller: Caller, access: Exclude<Access, { kind: "open" }>): boolean {
   if (access.kind === "either") return true;
-  if (caller.kind === "agent") return access.kind === "agent";
+  if (caller.kind === "agent") return access.kind === "agent" && (access.name ?? caller.name) === caller.name;
   return access.kind === "person" && RANK[caller.role] >= RANK[access.role];
 }
 

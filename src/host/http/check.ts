@@ -11,6 +11,7 @@ import type { CheckAnswer } from "../../wire/check.ts";
 import type { Gate } from "../gate/gate.ts";
 import { type AssembleDeps, assembleProjectPolicy } from "../policy/assemble.ts";
 import { PolicyError } from "../policy/policies.ts";
+import { withRootsAsTheyAre } from "../policy/root-identity.ts";
 
 export interface CheckDeps extends AssembleDeps {
   readonly store: Store;
@@ -34,9 +35,9 @@ export function createCheck(deps: CheckDeps): Check {
     if (chat !== null) return toAnswer((await deps.gate.check(call, chat)).decision);
     const compiled = compile(await assembleProjectPolicy(deps.store, project, deps), readers);
     if (!compiled.ok) throw new PolicyError(compiled.errors);
-    return toAnswer(
-      decide(read({ ...call, project: project?.path ?? null }, deps.world()), compiled.policy, deps.now()),
-    );
+    const world = deps.world();
+    const reading = read({ ...call, project: project?.path ?? null }, world);
+    return toAnswer(decide(reading, withRootsAsTheyAre(compiled.policy, world), deps.now()));
   };
 }
 

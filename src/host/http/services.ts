@@ -1,4 +1,3 @@
-import type { Rule } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
 import type { AgentAdapter } from "../../wire/agent.ts";
 import type { AgentCalls } from "../agents/calls.ts";
@@ -9,6 +8,8 @@ import type { Recorder } from "../audit/recorder.ts";
 import type { Hub } from "../events/hub.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { Check } from "./check.ts";
+import type { PolicyChanges } from "../policy/changes.ts";
+import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { TryIt } from "../try/run.ts";
 
 /** What the routes work with. Made once, in `start.ts`. */
@@ -22,8 +23,8 @@ export interface Services {
   readonly hook: HookHandler;
   readonly adapters: readonly AgentAdapter[];
   readonly tryIt: TryIt;
-  /** What is wrong with a rule; empty where it can be used. */
-  readonly checkRule: (rule: Rule) => readonly { readonly path: string; readonly message: string }[];
+  readonly rules: RuleChanges;
+  readonly changes: PolicyChanges;
   /** Decides the waiting calls anew, after a change of rules or grants by hand. */
   readonly resettle: () => Promise<void>;
   readonly check: Check;

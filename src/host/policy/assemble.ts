@@ -91,7 +91,8 @@ export function revisionOf(content: unknown): string {
 function projectGrants(project: Project): readonly DirectoryGrant[] {
   if (project.opened === "custom") return project.grants;
   const can: DirectoryGrant["can"] = project.opened === "edit" ? ["read", "write", "edit"] : ["read"];
-  return [{ root: project.path, recursive: true, can }, ...project.grants];
+  const identity = project.identity === undefined ? {} : { identity: project.identity };
+  return [{ root: project.path, recursive: true, can, ...identity }, ...project.grants];
 }
 
 interface Places {

@@ -1,54 +1,52 @@
-import { compile, type Readers } from "../../core/compile.ts";
 import { findBuiltin, nativeKey } from "../../core/names.ts";
-import type { ApprovalMode, Layer, Level, Limits, Policy } from "../../core/policy.ts";
-import type { Store, Tables } from "../../store/store.ts";
+import type { ApprovalMode, Entry, Layer, Level, Limits } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
-import { entryGoverns, type Memory } from "../approvals/memory.ts";
-import type { Recorder } from "../audit/recorder.ts";
-import type { Principal, Refusal } from "../gate/gate.ts";
-import { type LayerPatch, patchLayer, tightenedBy } from "./layer-patch.ts";
+import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import {
+  announce,
+  type Changed,
+  type ChangesDeps,
+  chatsUnder,
+  commit,
+  dropTightened,
+  layerFault,
+  type Person,
+  policyFault,
+  refusalFor,
+  settled,
+} from "./change.ts";
+import { type LayerPatch, patchLayer } from "./layer-patch.ts";
 import type { PresetName } from "./presets.ts";
+import { setSecurity } from "./security.ts";
 
-type Person = Principal & { readonly kind: "person" };
-
-/** `resettled`: approvals that the change answered or made void. */
-type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
-
-interface Defaults {
-  readonly level?: Exclude<Level, "L3">;
-  readonly approvalMode?: ApprovalMode;
-  readonly limits?: Limits;
-  readonly preset?: PresetName | "none";
+export interface DefaultsChange {
+  readonly level?: Exclude<Level, "L3"> | undefined;
+  readonly approvalMode?: ApprovalMode | undefined;
+  readonly limits?: Limits | undefined;
+  readonly preset?: PresetName | "none" | undefined;
 }
 
 /**
- * Changes of modes, levels and defaults by hand. Each is checked before it is stored, stored with its audit line, and then what waits is
- * decided anew. The app's and a project's policy belong to the owner; a chat's, to who may approve in it.
+ * Changes of modes, grants, levels and defaults by hand. Each is checked before it is stored, stored with its audit
+ * line, and then what waits is decided anew.
  */
 export interface PolicyChanges {
   /** An entry that is made stricter also drops what run and session remember for it. Null: nothing is left of the layer. */
   setModes(key: LayerKey, patch: LayerPatch, who: Person): Promise<Changed<Layer | null>>;
+  /** The whole document or nothing; 409 `stale` where it was changed since. */
+  setSecurity(project: string, body: SecurityBody, who: Person): Promise<Changed<SecurityDocument>>;
   setChat(
     id: string,
-    change: { readonly level?: Level | null; readonly approvalMode?: ApprovalMode | null },
+    change: { readonly level?: Level | null | undefined; readonly approvalMode?: ApprovalMode | null | undefined },
     who: Person,
   ): Promise<Changed<null>>;
-  setDefaults(change: Defaults, who: Person): Promise<Changed<null>>;
-}
-
-export interface ChangesDeps {
-  readonly store: Store;
-  readonly recorder: Recorder;
-  readonly memory: Memory;
-  readonly readers: Readers;
-  readonly now: () => number;
-  /** The gate's. */
-  readonly resettle: (chats: readonly string[] | null) => Promise<readonly string[]>;
+  setDefaults(change: DefaultsChange, who: Person): Promise<Changed<null>>;
 }
 
 export function createPolicyChanges(deps: ChangesDeps): PolicyChanges {
   return {
     setModes: (key, patch, who) => setModes(deps, { key, patch }, who),
+    setSecurity: (project, body, who) => setSecurity(deps, { project, body }, who),
     setChat: (id, change, who) => setChat(deps, { id, change }, who),
     setDefaults: (change, who) => setDefaults(deps, change, who),
   };
@@ -61,9 +59,9 @@ async function setModes(
 ): Promise<Changed<Layer | null>> {
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
-  const asked = withoutMaskedAsks(await deps.store.modes.get(key), patch);
-  const checked = layerFault(deps, key, patchLayer(await deps.store.modes.get(key), asked));
-  if (checked) return checked;
+  const asked = withoutMaskedAsks(await deps.store.modes.get(key), dated(patch, deps.now()));
+  const fault = layerFault(deps, key, patchLayer(await deps.store.modes.get(key), asked));
+  if (fault) return fault;
   const layer = await commit(deps, { who, type: "modes.changed", data: { ...key, patch } }, async (tables) => {
     const next = patchLayer(await tables.modes.get(key), asked);
     await tables.modes.set(key, next, deps.now());
@@ -71,8 +69,7 @@ async function setModes(
     return next;
   });
   const chats = await chatsUnder(deps, key);
-  for (const entry of tightenedBy(patch))
-    deps.memory.dropAllows(entryGoverns(entry), chats === null ? null : new Set(chats));
+  dropTightened(deps, patch, chats);
   return settled(deps, layer, chats);
 }
 
@@ -84,18 +81,22 @@ async function setChat(
   const key = { layer: "chat", id: given.id } as const;
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
-  await commit(deps, { who, type: "chat.policy", data: { chat: given.id, ...given.change } }, async (tables) => {
+  const change = present(given.change);
+  await commit(deps, { who, type: "chat.policy", data: { chat: given.id, ...change } }, async (tables) => {
     const chat = await tables.chats.get(given.id);
-    if (chat) await tables.chats.update({ ...chat, ...given.change });
+    if (chat) await tables.chats.update({ ...chat, ...change });
     await announce(deps, tables, key);
   });
   return settled(deps, null, [given.id]);
 }
 
-async function setDefaults(deps: ChangesDeps, change: Defaults, who: Person): Promise<Changed<null>> {
+async function setDefaults(deps: ChangesDeps, given: DefaultsChange, who: Person): Promise<Changed<null>> {
   const key = { layer: "app", id: "" } as const;
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
+  const change = present(given);
+  const fault = change.limits === undefined ? null : policyFault(deps, { limits: change.limits }, "limits");
+  if (fault) return { ...fault, path: fault.path?.replace("$", "$.limits") ?? "$.limits" };
   await commit(deps, { who, type: "defaults.changed", data: { ...change } }, async (tables) => {
     for (const [name, value] of Object.entries(change)) await tables.settings.set(name, value);
     await announce(deps, tables, key);
@@ -103,71 +104,27 @@ async function setDefaults(deps: ChangesDeps, change: Defaults, who: Person): Pr
   return settled(deps, null, null);
 }
 
-interface Line {
-  readonly who: Person;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
+type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without what was not given: a field that is left out stays as it is. */
+function present<T extends object>(change: T): Present<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-function commit<T>(deps: ChangesDeps, { who, type, data }: Line, work: (tables: Tables) => Promise<T>): Promise<T> {
-  return deps.recorder.commit(async (tables, log) => {
-    const result = await work(tables);
-    await log({ at: deps.now(), type, actor: `person:${who.id}`, chat: null, approval: null, data });
-    return result;
-  });
-}
-
-async function settled<T>(deps: ChangesDeps, value: T, chats: readonly string[] | null): Promise<Changed<T>> {
-  return { ok: true, value, resettled: await deps.resettle(chats) };
-}
-
-async function announce(deps: ChangesDeps, tables: Tables, key: LayerKey): Promise<void> {
-  const subject = key.layer === "app" ? {} : key.layer === "chat" ? { chat: key.id } : { id: key.id };
-  await tables.events.append({ at: deps.now(), type: "policy.changed", ...subject });
-}
-
-/** Chats that a layer governs; null: all. */
-async function chatsUnder(deps: ChangesDeps, key: LayerKey): Promise<readonly string[] | null> {
-  if (key.layer === "app") return null;
-  if (key.layer === "chat") return [key.id];
-  return (await deps.store.chats.list({ project: key.id, limit: Number.MAX_SAFE_INTEGER })).map((chat) => chat.id);
-}
-
-async function refusalFor(deps: ChangesDeps, key: LayerKey, who: Person): Promise<Refusal | null> {
-  if (who.role === "viewer" || (who.role !== "owner" && key.layer !== "chat")) {
-    return { ok: false, status: 403, code: "EFORBIDDEN", message: "only an owner may change this" };
-  }
-  if (key.layer === "chat" && (await deps.store.chats.get(key.id)) === null) return missing("chat");
-  if (key.layer === "project" && (await deps.store.projects.get(key.id)) === null) return missing("project");
-  return null;
-}
-
-function missing(what: string): Refusal {
-  return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
-}
-
-function layerFault(deps: ChangesDeps, key: LayerKey, layer: Layer | null): Refusal | null {
-  const policy: Policy = {
-    layers: layer ? { [key.layer]: layer } : {},
-    rules: [],
-    level: "L0",
-    approvalMode: "ask",
-    grants: [],
-    projectRoots: [],
-    limits: {},
-    revision: "",
+/** An entry for a server, or for all, counts from now on: a tool that is first seen later is new under it. */
+function dated(patch: LayerPatch, now: number): LayerPatch {
+  const { shared, servers, ...rest } = patch.mcp ?? {};
+  if (shared === undefined && servers === undefined) return patch;
+  const since = (entry: Entry | null): Entry | null => entry && { ...entry, since: now };
+  const dates = Object.entries(servers ?? {}).map(([slug, entry]) => [slug, since(entry)]);
+  return {
+    ...patch,
+    mcp: {
+      ...rest,
+      ...(shared === undefined ? {} : { shared: since(shared) }),
+      ...(servers === undefined ? {} : { servers: Object.fromEntries(dates) }),
+    },
   };
-  const compiled = compile(policy, deps.readers);
-  const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
-  return fault
-    ? {
-        ok: false,
-        status: 400,
-        code: "EINVALID",
-        message: fault.message,
-        path: fault.path.replace(`layers.${key.layer}`, "$"),
-      }
-    : null;
 }
 
 /** A family that is set clears the stale `ask` entries of its tools in that layer, which would mask it. */

@@ -11,6 +11,8 @@ const FOR_AGENTS = [
   "POST /api/calls/:approval/outcome",
   "POST /api/hooks/claude-code",
 ];
+/** What only `assent` commands in a terminal may ask for. */
+const FOR_TERMINALS = ["POST /api/terminal"];
 /** What a person who may only look cannot do. */
 const FOR_APPROVERS = [
   "POST /api/tools/authorization/decide",
@@ -134,7 +136,7 @@ describe("every route and every principal", () => {
     const { cookie, csrf } = await host.login("vera");
     const statuses = await walk({ ...page(), cookie, "x-csrf-token": csrf });
     expect(refused(statuses)).toEqual(
-      names().filter((name) => [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1)].includes(name)),
+      names().filter((name) => [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name)),
     );
   });
 
@@ -142,7 +144,7 @@ describe("every route and every principal", () => {
     await host.services.store.persons.add({ id: "ada", name: "Ada", role: "approver", projects: null, createdAt: 0 });
     const { cookie, csrf } = await host.login("ada");
     const statuses = await walk({ ...page(), cookie, "x-csrf-token": csrf });
-    expect(refused(statuses)).toEqual(names().filter((name) => [...FOR_OWNERS, ...FOR_AGENTS.slice(1)].includes(name)));
+    expect(refused(statuses)).toEqual(names().filter((name) => [...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name)));
   });
 
   it("tell nothing about paths that are none to whoever has no credential", async () => {

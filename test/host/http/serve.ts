@@ -5,6 +5,10 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { createAgentCalls } from "../../../src/host/agents/calls.ts";
+import { createMemory } from "../../../src/host/approvals/memory.ts";
+import { createPolicyChanges } from "../../../src/host/policy/changes.ts";
+import { createRuleChanges } from "../../../src/host/policy/rule-changes.ts";
+import { readers } from "../../../src/read/read.ts";
 import { createHookHandler } from "../../../src/host/agents/hook.ts";
 import { createAgentSessions } from "../../../src/host/agents/sessions.ts";
 import { createHeadFile } from "../../../src/host/audit/head-file.ts";
@@ -86,7 +90,8 @@ export async function serve(): Promise<TestHost> {
       resume: async () => {},
       close: () => {},
     },
-    checkRule: (rule) => (rule.pattern === "bad" ? [{ path: "rule.pattern", message: "cannot be read" }] : []),
+    rules: createRuleChanges({ store, recorder, now, resettle: async () => [] }),
+    changes: createPolicyChanges({ store, recorder, memory: createMemory(), readers, now, resettle: async () => [] }),
     resettle: async () => {},
     check: async () => ({
       id: null,

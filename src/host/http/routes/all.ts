@@ -10,6 +10,7 @@ import { eventRoutes } from "./events.ts";
 import { levelRoutes } from "./level.ts";
 import { ruleRoutes } from "./rules.ts";
 import { sessionRoutes } from "./session.ts";
+import { terminalRoutes } from "./terminal.ts";
 import { tryRoutes } from "./try.ts";
 
 /** The route table: all that the host answers, beside the page. */
@@ -26,5 +27,6 @@ export function allRoutes(services: Services): readonly Route[] {
     callRoutes,
     agentRoutes,
     tryRoutes,
+    terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

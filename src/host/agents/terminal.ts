@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { Store } from "../../store/store.ts";
+import type { Chat } from "../../store/tables/chats.ts";
+import { type TerminalAnswer, type TerminalBody, terminalBody } from "../../wire/terminal.ts";
+import type { Gate, Principal } from "../gate/gate.ts";
+import type { RuleChanges } from "../policy/rule-changes.ts";
+import type { AgentCalls } from "./calls.ts";
+import type { AgentSessions } from "./sessions.ts";
+
+/** Name of the principal that `assent` commands in a terminal act as. */
+export const TERMINAL = "terminal";
+
+/** A person may take their time; below what Node's timers can count. */
+const WAIT_MS = 24 * 3_600_000;
+
+export interface TerminalDeps {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly sessions: AgentSessions;
+  readonly calls: AgentCalls;
+  readonly rules: RuleChanges;
+}
+
+export interface FromTerminal {
+  readonly body: TerminalBody;
+  readonly actor: Principal;
+  /** Aborted when the terminal goes away: what it asked for is then cancelled, since nobody hears the answer. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does what a terminal asks for once a logged-in person has confirmed it: the command is a call of the App tool
+ * `app_security`, with a card, a claim and an audit line like any other. Source: host.md, "Principals".
+ */
+export async function confirmAndRun(
+  deps: TerminalDeps,
+  { body, actor, signal }: FromTerminal,
+): Promise<TerminalAnswer> {
+  const session = randomUUID();
+  const chat = await deps.sessions.chatOf({ agent: TERMINAL, session, cwd: body.cwd });
+  const call = {
+    tool: "app_security",
+    args: body.command,
+    cwd: body.cwd,
+    session,
+    callId: session,
+    attended: true,
+    waitMs: WAIT_MS,
+  };
+  const answer = await deps.calls.propose({ chat, call, askedIn: "inbox", waitMs: WAIT_MS, actor, signal });
+  if (answer.answer === "pending") {
+    await deps.gate.cancel(chat.id, { kind: "host" });
+    return { done: false, text: "nobody answered" };
+  }
+  if (answer.answer === "deny") return { done: false, text: answer.reason };
+  const result = await run(deps, chat, answer.edited ? answer.args : body.command);
+  await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
+  return result;
+}
+
+/** What waits for terminals that are gone with the host that served them. */
+export async function cancelOrphans({ store, gate }: Pick<TerminalDeps, "store" | "gate">): Promise<void> {
+  for (const row of await store.approvals.inStates(["pending", "approved"], null)) {
+    if ((await store.chats.get(row.chat))?.agent === TERMINAL) await gate.cancel(row.chat, { kind: "host" });
+  }
+}
+
+async function run(deps: TerminalDeps, chat: Chat, args: unknown): Promise<TerminalAnswer> {
+  const parsed = terminalBody.shape.command.safeParse(args);
+  if (!parsed.success) return { done: false, text: "the edited command is not one" };
+  const command = parsed.data;
+  if (command.do === "add-rule") return addRule(deps, chat, command);
+  if (command.do === "remove-rule") {
+    const removed = await deps.rules.remove(command.id, `agent:${TERMINAL}`);
+    return removed.ok ? { done: true, text: `removed ${command.id}` } : { done: false, text: removed.message };
+  }
+  await deps.gate.setStopped(true, { kind: "host" });
+  return { done: true, text: "everything is stopped" };
+}
+
+type AddRule = Extract<TerminalBody["command"], { readonly do: "add-rule" }>;
+
+async function addRule(
+  deps: TerminalDeps,
+  chat: Chat,
+  { tool, pattern, decision, scope }: AddRule,
+): Promise<TerminalAnswer> {
+  if (scope === "project" && chat.project === null)
+    return { done: false, text: "there is no project here: add it for every project (--global)" };
+  const target = scope === "project" ? { target: chat.project as string } : {};
+  const added = await deps.rules.add({ tool, pattern, decision, scope, ...target }, `agent:${TERMINAL}`);
+  return added.ok
+    ? { done: true, text: `added ${added.rule.id}: ${decision} ${tool} ${pattern}` }
+    : { done: false, text: added.message };
+}

@@ -1,0 +1,114 @@
+import { compile, type Readers } from "../../core/compile.ts";
+import { findBuiltin } from "../../core/names.ts";
+import type { Layer, Policy } from "../../core/policy.ts";
+import type { Store, Tables } from "../../store/store.ts";
+import type { LayerKey } from "../../store/tables/modes.ts";
+import { entryGoverns, type Memory } from "../approvals/memory.ts";
+import type { Recorder } from "../audit/recorder.ts";
+import type { Principal, Refusal } from "../gate/gate.ts";
+import { type LayerPatch, tightenedBy } from "./layer-patch.ts";
+
+/** What the changes of policy by hand have in common: who may, what can be used, how it is stored and told. */
+export interface ChangesDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly memory: Memory;
+  readonly readers: Readers;
+  readonly now: () => number;
+  /** The gate's. */
+  readonly resettle: (chats: readonly string[] | null) => Promise<readonly string[]>;
+}
+
+export type Person = Principal & { readonly kind: "person" };
+
+/** `resettled`: approvals that the change answered or made void. */
+export type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
+
+interface Line {
+  readonly who: Person;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function commit<T>(
+  deps: ChangesDeps,
+  { who, type, data }: Line,
+  work: (tables: Tables) => Promise<T>,
+): Promise<T> {
+  return deps.recorder.commit(async (tables, log) => {
+    const result = await work(tables);
+    await log({ at: deps.now(), type, actor: `person:${who.id}`, chat: null, approval: null, data });
+    return result;
+  });
+}
+
+export async function settled<T>(deps: ChangesDeps, value: T, chats: readonly string[] | null): Promise<Changed<T>> {
+  return { ok: true, value, resettled: await deps.resettle(chats) };
+}
+
+export async function announce(deps: ChangesDeps, tables: Tables, key: LayerKey): Promise<void> {
+  const subject = key.layer === "app" ? {} : key.layer === "chat" ? { chat: key.id } : { id: key.id };
+  await tables.events.append({ at: deps.now(), type: "policy.changed", ...subject });
+}
+
+/** Chats that a layer governs; null: all. */
+export async function chatsUnder(deps: ChangesDeps, key: LayerKey): Promise<readonly string[] | null> {
+  if (key.layer === "app") return null;
+  if (key.layer === "chat") return [key.id];
+  return (await deps.store.chats.list({ project: key.id, limit: Number.MAX_SAFE_INTEGER })).map((chat) => chat.id);
+}
+
+/** Forgets what run and session allowed for the tools that a change makes stricter. */
+export function dropTightened(deps: ChangesDeps, patch: LayerPatch, chats: readonly string[] | null): void {
+  for (const entry of tightenedBy(patch))
+    deps.memory.dropAllows(entryGoverns(entry), chats === null ? null : new Set(chats));
+}
+
+/** The app's and a project's policy belong to the owner; a chat's, to who may approve in it. */
+export async function refusalFor(deps: ChangesDeps, key: LayerKey, who: Person): Promise<Refusal | null> {
+  if (who.role === "viewer" || (who.role !== "owner" && key.layer !== "chat")) {
+    return { ok: false, status: 403, code: "EFORBIDDEN", message: "only an owner may change this" };
+  }
+  if (key.layer === "chat" && (await deps.store.chats.get(key.id)) === null) return missing("chat");
+  if (key.layer === "project" && (await deps.store.projects.get(key.id)) === null) return missing("project");
+  return null;
+}
+
+function missing(what: string): Refusal {
+  return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
+}
+
+export function invalid(path: string, message: string): Refusal {
+  return { ok: false, status: 400, code: "EINVALID", message, path };
+}
+
+/** What is wrong with one part of a policy, its path from `$`; null of nothing. A warning counts: it loses a pattern. */
+export function policyFault(deps: Pick<ChangesDeps, "readers">, part: Partial<Policy>, from: string): Refusal | null {
+  const compiled = compile({ ...EMPTY, ...part }, deps.readers);
+  const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
+  return fault ? invalid(fault.path.replace(from, "$"), fault.message) : null;
+}
+
+const EMPTY: Policy = {
+  layers: {},
+  rules: [],
+  level: "L0",
+  approvalMode: "ask",
+  grants: [],
+  projectRoots: [],
+  limits: {},
+  revision: "",
+};
+
+export function layerFault(deps: ChangesDeps, key: Pick<LayerKey, "layer">, layer: Layer | null): Refusal | null {
+  const asked = Object.entries(layer?.native ?? {}).find(
+    ([name, { mode }]) => isAskUser(name) && (mode === "allow" || mode === "allowlist"),
+  );
+  if (asked) return invalid(`$.native.${asked[0]}.mode`, "a question to the person is `off` or `ask`");
+  return policyFault(deps, { layers: layer ? { [key.layer]: layer } : {} }, `layers.${key.layer}`);
+}
+
+/** A question that answers itself asks nobody. */
+function isAskUser(name: string): boolean {
+  return findBuiltin(name)?.id === "ask_user" || name.toLowerCase() === "ask";
+}

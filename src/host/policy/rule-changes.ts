@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { readRule } from "../../core/compile.ts";
+import { readers } from "../../read/read.ts";
+import type { Store, Tables } from "../../store/store.ts";
+import type { StoredRule } from "../../store/tables/rules.ts";
+import type { RuleBody } from "../../wire/rule.ts";
+import type { Log, Recorder } from "../audit/recorder.ts";
+import type { Refusal } from "../gate/gate.ts";
+import { toRule } from "./assemble.ts";
+
+export type RuleChanged = { readonly ok: true; readonly rule: StoredRule } | Refusal;
+
+/** Rules by hand: checked before they are stored, stored with their audit line, and then what waits is decided anew. */
+export interface RuleChanges {
+  add(body: RuleBody, actor: string): Promise<RuleChanged>;
+  replace(id: string, body: RuleBody, actor: string): Promise<RuleChanged>;
+  remove(id: string, actor: string): Promise<RuleChanged>;
+}
+
+export interface RuleChangesDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly now: () => number;
+  readonly resettle: () => Promise<unknown>;
+}
+
+const MISSING: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such rule" };
+
+export function createRuleChanges({ store, recorder, now, resettle }: RuleChangesDeps): RuleChanges {
+  return {
+    async add(body, actor) {
+      const made = await make(body, { id: `rule_${randomUUID()}`, actor });
+      if (!made.ok) return made;
+      await change(async (tables, log) => {
+        await tables.rules.add(made.rule);
+        await log(line("rule.added", actor, made.rule));
+      });
+      return made;
+    },
+    async replace(id, body, actor) {
+      const before = await store.rules.get(id);
+      if (before === null) return MISSING;
+      const made = await make(body, { id, actor });
+      if (!made.ok) return made;
+      await change(async (tables, log) => {
+        await tables.rules.remove(id);
+        await tables.rules.add(made.rule);
+        const data = { before: { ...before }, after: { ...made.rule } };
+        await log({ ...line("rule.changed", actor, made.rule), data });
+      });
+      return made;
+    },
+    async remove(id, actor) {
+      const rule = await store.rules.get(id);
+      if (rule === null) return MISSING;
+      await change(async (tables, log) => {
+        await tables.rules.remove(id);
+        await log(line("rule.removed", actor, rule));
+      });
+      return { ok: true, rule };
+    },
+  };
+
+  async function change(work: (tables: Tables, log: Log) => Promise<void>): Promise<void> {
+    await recorder.commit(async (tables, log) => {
+      await work(tables, log);
+      await tables.events.append({ at: now(), type: "rules.changed" });
+    });
+    await resettle();
+  }
+
+  /** The rule as it is stored, or why it cannot be. */
+  async function make(body: RuleBody, by: { readonly id: string; readonly actor: string }): Promise<RuleChanged> {
+    const { scope, target = "", expiresAt, note, ...given } = body;
+    if ((scope === "global") !== (target === ""))
+      return invalid("a chat or project rule names its target, a global one has none", "$.target");
+    const found =
+      scope === "global" ||
+      (scope === "chat" ? await store.chats.get(target) : await store.projects.get(target)) !== null;
+    if (!found)
+      return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${scope}`, path: "$.target" };
+    const rule: StoredRule = {
+      ...given,
+      id: by.id,
+      scope,
+      target,
+      createdBy: by.actor,
+      createdAt: now(),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(note === undefined ? {} : { note }),
+    };
+    const read = readRule(toRule(rule), readers);
+    const fault = read.ok ? undefined : read.errors[0];
+    return fault === undefined ? { ok: true, rule } : invalid(fault.message, fault.path.replace(/^rule/, "$"));
+  }
+
+  function line(type: string, actor: string, rule: StoredRule) {
+    const chat = rule.scope === "chat" ? rule.target : null;
+    return { at: now(), type, actor, chat, approval: null, data: { rule: { ...rule } } };
+  }
+}
+
+function invalid(message: string, path: string): Refusal {
+  return { ok: false, status: 400, code: "EBODY", message, path };
+}

@@ -1,0 +1,171 @@
+import { realpathSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { DirectoryGrant, Entry, Layer } from "../../core/policy.ts";
+import type { Tables } from "../../store/store.ts";
+import type { Project } from "../../store/tables/projects.ts";
+import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import type { Refusal } from "../gate/gate.ts";
+import { nodeLstat } from "../tools/node-world.ts";
+import { projectGrants, revisionOf, rootGrant } from "./assemble.ts";
+import { isBroadRoot } from "./broad-root.ts";
+import {
+  announce,
+  type Changed,
+  type ChangesDeps,
+  chatsUnder,
+  commit,
+  dropTightened,
+  invalid,
+  layerFault,
+  type Person,
+  policyFault,
+  refusalFor,
+  settled,
+} from "./change.ts";
+import type { LayerPatch } from "./layer-patch.ts";
+import { isReplaced, withIdentity } from "./root-identity.ts";
+
+/** The document as it stands. */
+export async function securityOf(tables: Tables, project: Project): Promise<SecurityDocument> {
+  const [layer, pins] = await Promise.all([tables.modes.get({ layer: "project", id: project.id }), tables.pins.list()]);
+  const granted = projectGrants(project);
+  const tools = layer ?? {};
+  return {
+    revision: revisionOf([project.opened, granted, tools]),
+    grants: granted.map(({ identity, ...grant }) => ({
+      ...grant,
+      replaced: isReplaced({ ...grant, ...(identity === undefined ? {} : { identity }) }, { lstat: nodeLstat }),
+      broad: isBroadRoot(grant.root),
+    })),
+    servers: [...new Set(pins.map(({ server }) => server))],
+    tools,
+  };
+}
+
+/** What ends the transaction, so that nothing of it is kept. */
+class Stale extends Error {}
+
+export async function setSecurity(
+  deps: ChangesDeps,
+  { project: id, body }: { readonly project: string; readonly body: SecurityBody },
+  who: Person,
+): Promise<Changed<SecurityDocument>> {
+  const key = { layer: "project", id } as const;
+  const refused = await refusalFor(deps, key, who);
+  if (refused) return refused;
+  const before = await documentOf(deps.store, id);
+  const checked = before.document.revision === body.revision ? check(deps, before.document, body) : STALE;
+  if (!checked.ok) return checked;
+  const data = { project: id, grants: checked.grants, tools: checked.layer };
+  try {
+    await commit(deps, { who, type: "security.changed", data }, async (tables) => {
+      const now = await documentOf(tables, id);
+      if (now.document.revision !== body.revision) throw new Stale();
+      await tables.projects.update({ ...now.project, ...toStored(now.project, checked.grants) });
+      await tables.modes.set(key, checked.layer, deps.now());
+      await announce(deps, tables, key);
+    });
+  } catch (error) {
+    if (error instanceof Stale) return STALE; // verdict: refused, nothing was stored
+    throw error;
+  }
+  const chats = await chatsUnder(deps, key);
+  dropTightened(deps, differences(before.document.tools, checked.layer ?? {}), chats);
+  return settled(deps, (await documentOf(deps.store, id)).document, chats);
+}
+
+const STALE: Refusal = {
+  ok: false,
+  status: 409,
+  code: "stale",
+  message: "the project's security was changed meanwhile",
+};
+
+async function documentOf(tables: Tables, id: string) {
+  const project = await tables.projects.get(id);
+  if (project === null) throw new Error("the project is gone");
+  return { project, document: await securityOf(tables, project) };
+}
+
+type Checked =
+  | { readonly ok: true; readonly grants: readonly DirectoryGrant[]; readonly layer: Layer | null }
+  | Refusal;
+
+function check(deps: ChangesDeps, before: SecurityDocument, body: SecurityBody): Checked {
+  const layer = Object.keys(body.tools).length === 0 ? null : (body.tools as Layer);
+  const fault = layerFault(deps, { layer: "project" }, layer) ?? unknownServer(layer, before.servers);
+  if (fault) return { ...fault, path: fault.path?.replace("$", "$.tools") ?? "$.tools" };
+  const grants: DirectoryGrant[] = [];
+  for (const [at, grant] of body.grants.entries()) {
+    const root = canonicalFolder(grant.root);
+    if (root === null) return invalid(`$.grants[${at}].root`, `\`${grant.root}\` is no folder that can be seen`);
+    const known = before.grants.some((each) => each.root === root);
+    if (!known && !body.confirmBroad && isBroadRoot(root))
+      return invalid("$.confirmBroad", `\`${root}\` holds far more than a project: confirm that it is meant`);
+    grants.push(withIdentity(compact({ ...grant, root })));
+  }
+  return policyFault(deps, { grants }, "grants") === null
+    ? { ok: true, grants, layer }
+    : (policyFault(deps, { grants }, "grants[") as Refusal);
+}
+
+/** A policy may name only a server of the same document. */
+function unknownServer(layer: Layer | null, servers: readonly string[]): Refusal | null {
+  const named = Object.keys(layer?.mcp?.servers ?? {}).find((slug) => !servers.includes(slug));
+  return named === undefined ? null : invalid(`$.mcp.servers.${named}`, `there is no server \`${named}\``);
+}
+
+function canonicalFolder(path: string): string | null {
+  try {
+    const real = isAbsolute(path) ? realpathSync(path) : null;
+    return real !== null && statSync(real).isDirectory() ? real : null;
+  } catch {
+    return null; // verdict: refused
+  }
+}
+
+/** Without lists that say nothing. */
+function compact({ include, exclude, ...grant }: SecurityBody["grants"][number]): DirectoryGrant {
+  return {
+    ...grant,
+    ...(include === undefined || include.length === 0 ? {} : { include }),
+    ...(exclude === undefined || exclude.length === 0 ? {} : { exclude }),
+  };
+}
+
+/** What was answered when the project was opened stays the answer for as long as its own grant stands. */
+function toStored(
+  project: Project,
+  grants: readonly DirectoryGrant[],
+): Pick<Project, "opened" | "grants" | "identity"> {
+  const own = project.opened === "custom" ? null : rootGrant(project);
+  const rest = own === null ? grants : grants.filter((grant) => !sameGrant(grant, own));
+  const identity = withIdentity({ root: project.path, recursive: true, can: [] }).identity;
+  const kept = own !== null && rest.length === grants.length - 1;
+  return { opened: kept ? project.opened : "custom", grants: kept ? rest : grants, ...(identity ? { identity } : {}) };
+}
+
+function sameGrant({ identity: _a, ...a }: DirectoryGrant, { identity: _b, ...b }: DirectoryGrant): boolean {
+  return isDeepStrictEqual(a, b);
+}
+
+/** The entries that differ between two layers, as a patch of the first. */
+function differences(before: Layer, after: Layer): LayerPatch {
+  const maps = (old: Entries = {}, next: Entries = {}): Readonly<Record<string, Entry | null>> =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(old), ...Object.keys(next)])]
+        .filter((name) => !isDeepStrictEqual(old[name], next[name]))
+        .map((name) => [name, next[name] ?? null]),
+    );
+  return {
+    native: maps(before.native, after.native),
+    mcp: {
+      servers: maps(before.mcp?.servers, after.mcp?.servers),
+      tools: maps(before.mcp?.tools, after.mcp?.tools),
+      ...(isDeepStrictEqual(before.mcp?.shared, after.mcp?.shared) ? {} : { shared: after.mcp?.shared ?? null }),
+    },
+  };
+}
+
+type Entries = Readonly<Record<string, Entry>> | undefined;

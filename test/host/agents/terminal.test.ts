@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startReal, until, type RealHost } from "../real-host.ts";
+
+let real: RealHost;
+beforeEach(async () => {
+  real = await startReal();
+});
+afterEach(() => real.close());
+
+function ask(command: object, name = "terminal"): Promise<Response> {
+  const [token] = readFileSync(join(real.dataDir, `agents/${name}.token`), "utf8").split("\n");
+  return fetch(`${real.host.url}/api/terminal`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ cwd: real.project, command }),
+  });
+}
+
+const rules = async (): Promise<{ tool: string; pattern: string; scope: string }[]> =>
+  ((await (await real.person.send("GET", "/api/settings/command-rules?scope=project")).json()) as { rules: [] }).rules;
+
+const ADD = { do: "add-rule", tool: "shell", pattern: "make *", decision: "allow", scope: "project" };
+
+test("a rule from a terminal is added once a person confirms it on its card", async () => {
+  const asked = ask(ADD);
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  expect(await rules()).toEqual([]);
+  expect((await real.decide(card as never, "allow")).status).toBe(200);
+  expect(await (await asked).json()).toMatchObject({ done: true });
+  expect(await rules()).toMatchObject([{ tool: "shell", pattern: "make *", scope: "project" }]);
+});
+
+test("a person's no adds nothing", async () => {
+  const asked = ask(ADD);
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  await real.decide(card as never, "deny");
+  expect(await (await asked).json()).toEqual({ done: false, text: "user denied" });
+  expect(await rules()).toEqual([]);
+});
+
+test("an agent's token opens no terminal, and a terminal confirms nothing by itself", async () => {
+  expect((await ask(ADD, "claude-code")).status).toBe(403);
+  expect(await real.pending()).toEqual([]);
+});
+
+test("everything is stopped at once", async () => {
+  expect(await (await ask({ do: "stop" })).json()).toMatchObject({ done: true });
+  expect(await (await real.person.send("GET", "/api/me")).json()).toMatchObject({ stopped: true });
+  expect(await (await ask(ADD)).json()).toMatchObject({ done: false });
+});

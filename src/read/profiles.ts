@@ -26,6 +26,8 @@ export interface CallFacts {
   readonly argFault?: { readonly path: string; readonly message: string };
   /** What the call asked for, in ms. */
   readonly timeoutMs?: number;
+  /** Where it would run, where its arguments say something else than the call. Absolute. */
+  readonly cwd?: string | null;
 }
 
 /** A part with nothing established: its class is unknown and no rule but `*` reaches it. */

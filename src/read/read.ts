@@ -1,5 +1,4 @@
-import { worstClass } from "../core/class.ts";
-import { CLASSES, type Class } from "../core/class.ts";
+import { CLASSES, type Class, worstClass } from "../core/class.ts";
 import { findBuiltin } from "../core/names.ts";
 import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
 import { agentTool } from "./agents/agent-tool.ts";
@@ -33,16 +32,15 @@ export const readers = {
  */
 export function read(call: Call, world: World): Reading {
   const { tool, args } = resolve(call);
-  const own = { ...call, args };
-  const facts = PROFILES[tool.profile].readCall(own, tool, world);
-  const cwd = cwdOf(own);
+  const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
+  const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
   return {
     tool,
     source: call.source,
     attended: call.attended,
     callsThisRun: call.callsThisRun ?? 0,
     argsHash: canonicalHash(call.args, call.tool),
-    cwd,
+    cwd: cwd === null ? null : (world.realpath(cwd) ?? cwd),
     class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
     parts: facts.parts,
     findings: facts.findings,
@@ -83,9 +81,4 @@ function mcpTool(id: string, { descriptor }: Call): ToolFacts {
     ...(pinned !== undefined && { pinned }),
     ...(firstSeen !== undefined && { firstSeen }),
   };
-}
-
-/** The directory that the call would run in. */
-function cwdOf({ cwd }: Call): string | null {
-  return cwd;
 }

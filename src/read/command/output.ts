@@ -2,7 +2,7 @@ import type { Below } from "./arg.ts";
 import type { Start } from "./program.ts";
 import { tidy } from "./guard.ts";
 import { mayNameSecret } from "./use.ts";
-import type { Output } from "./walk.ts";
+import type { At, Output } from "./walk.ts";
 
 /** What a command prints, as far as what reads it must know. */
 export function outputOf(start: Start): Output {
@@ -77,6 +77,12 @@ function textOf({ draft, operands, options, at }: Start): string | null {
   if (draft.program === "cat" && operands.length === 0 && at.stdin.kind === "text") return at.stdin.text;
   if (draft.program === "pwd" && operands.length === 0 && options.length === 0 && at.scope.cwd !== null)
     return `${at.scope.cwd}\n`;
+  if (
+    draft.program === "git" &&
+    draft.words.map(({ text }) => text).join(" ") === "rev-parse --show-toplevel" &&
+    draft.globals.length === 0
+  )
+    return topLevel(at);
   if (operands[0]?.dash) return null;
   if (
     draft.program !== "echo" ||
@@ -85,4 +91,12 @@ function textOf({ draft, operands, options, at }: Start): string | null {
   )
     return null;
   return `${operands.map((arg) => arg.text).join(" ")}\n`;
+}
+
+/** The folder around the directory that holds `.git`; null where none does. */
+function topLevel({ line, scope }: At): string | null {
+  for (let dir = scope.cwd; dir !== null && dir !== ""; dir = dir.slice(0, dir.lastIndexOf("/"))) {
+    if (line.world.lstat(`${dir}/.git`) !== null) return `${dir}\n`;
+  }
+  return null;
 }

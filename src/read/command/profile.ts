@@ -48,7 +48,7 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
       class: line.findings.length > 0 ? "unknown" : "read",
       pathsOnly: line.findings.length === 0,
     });
-  return { parts: line.parts, findings: line.findings, ...(timeoutMs !== undefined && { timeoutMs }) };
+  return { parts: line.parts, findings: line.findings, cwd, ...(timeoutMs !== undefined && { timeoutMs }) };
 }
 
 function newLine(call: Call, world: World): Line {

@@ -19,7 +19,7 @@ import { PRESETS, presetRules } from "../host/policy/presets.ts";
 /** One answer, or what is wrong with the line. Source: surfaces.md, "Batch check". */
 type BatchAnswer = CheckAnswer | { readonly id: string | null; readonly line?: number; readonly error: BatchError };
 interface BatchError {
-  readonly code: "EJSON" | "EINVALID" | "EPOLICY";
+  readonly code: "EJSON" | "EINVALID";
   readonly message: string;
   readonly path?: string;
 }
@@ -88,7 +88,7 @@ function answerLine(
     return {
       id,
       error: {
-        code: "EPOLICY",
+        code: "EINVALID",
         message: first?.message ?? "the policy does not load",
         path: `$.policy.${first?.path ?? ""}`,
       },

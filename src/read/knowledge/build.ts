@@ -50,7 +50,7 @@ export const build: Family = {
       source: "the tools' own help",
       class: "execute",
       style: "posix",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       operands: "t*",
       exact: "launcher",
       projectCode: true,
@@ -77,7 +77,7 @@ export const build: Family = {
       source: "cmake 3.31 manual",
       class: "execute",
       style: "exact-long",
-      info: "-h --help -version --version -V",
+      info: "-h --help -version --version",
       options:
         "-N -j=n -R=t -E=t -L=t -C=t -V -VV --output-on-failure --rerun-failed --test-dir=c --stop-on-failure --timeout=n -Q --verbose --parallel=n --preset=t --output-junit=w!write -G=t",
       operands: "t*",
@@ -99,16 +99,16 @@ export const build: Family = {
       source: "GCC 14 manual",
       class: "write",
       style: "single-dash",
-      info: "-help --help -version --version -v -dumpversion -dumpmachine -dumpfullversion -print-search-dirs -print-libgcc-file-name -print-multiarch -print-sysroot -print-targets -print-supported-cpus",
+      info: "-help --help -version --version -dumpversion -dumpmachine -dumpfullversion -print-search-dirs -print-libgcc-file-name -print-multiarch -print-sysroot -print-targets -print-supported-cpus",
       options: GCC,
       operands: "r*",
     };
   },
   "ld ld.lld lld gold as nasm yasm strip objcopy ranlib dlltool windres install_name_tool patchelf"() {
-    return { source: "binutils 2.44 manual pages", class: "unknown", info: "--help --version -V -v" };
+    return { source: "binutils 2.44 manual pages", class: "unknown", info: "--help --version" };
   },
   "objdump llvm-objdump"() {
-    return { source: "binutils 2.44 manual page", ...read, info: "-H --help -v -V --version", options: OBJ };
+    return { source: "binutils 2.44 manual page", ...read, info: "-H --help -V --version", options: OBJ };
   },
   "nm llvm-nm"() {
     return {
@@ -197,7 +197,7 @@ export const build: Family = {
       source: "the tools' own help",
       class: "read",
       style: "exact-long",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       options:
         "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i=t --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --output=t --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
       operands: "R*",
@@ -234,7 +234,7 @@ export const build: Family = {
     return {
       source: "the tools' own manual pages",
       class: "read",
-      info: "-h --help -V -v --version",
+      info: "-h --help -V --version",
       options:
         "-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short -L|--list-gpus -q|--query -x --query-gpu=t --format=t -l=n --loop=n -u -B",
       operands: "",

@@ -13,7 +13,7 @@ function tool(options: string, more: Partial<Entry> = {}): Entry {
     source: "the tools' own help",
     class: "execute",
     style: "exact-long",
-    info: "-h --help -v -V --version",
+    info: "-h --help -V --version",
     options,
     operands: "r*",
     projectCode: true,

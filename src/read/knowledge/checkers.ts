@@ -212,7 +212,7 @@ export const checkers: Family = {
       style: "posix",
       operands: "t*",
       exact: "launcher",
-      info: "--help --version",
+      info: "--version",
     };
   },
 };

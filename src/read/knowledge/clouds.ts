@@ -174,7 +174,7 @@ export const clouds: Family = {
       source: "gcloud 520 reference",
       style: "exact-long",
       globals: GCLOUD,
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: {
         ...gcloudGroup,
         "info version help topic": {
@@ -300,7 +300,7 @@ export const clouds: Family = {
     return {
       source: "the tools' own help",
       style: "exact-long",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: {
         "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" },
         logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },

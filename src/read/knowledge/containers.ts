@@ -260,7 +260,7 @@ export const containers: Family = {
   "skopeo crane regctl oras"() {
     return {
       source: "skopeo 1.18 manual",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: {
         "inspect list-tags manifest digest ls config tags": {
           ...remote,
@@ -280,6 +280,6 @@ export const containers: Family = {
     };
   },
   "dive trivy grype syft dockle"() {
-    return { source: "the tools' own help", class: "unknown", info: "-h --help -v --version" };
+    return { source: "the tools' own help", class: "unknown", info: "-h --help --version" };
   },
 };

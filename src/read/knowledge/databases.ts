@@ -154,7 +154,7 @@ export const databases: Family = {
       source: "redis 7.4 manual",
       class: "unknown",
       style: "posix",
-      info: "--help -v --version",
+      info: "--help --version",
       options:
         "-h=h -p=n -s=r -a=t --user=t --pass=t -u=u -r=n -i=t -n=n -2 -3 -x -X=t -d=t -D=t -c -e -4 -6 --tls --insecure --cacert=r --cert=r --key=r --raw --no-raw --quoted-input --csv --json --quoted-json --show-pushes=t --stat --latency --latency-history --latency-dist --bigkeys --memkeys --hotkeys --scan --pattern=t --count=n --no-auth-warning --askpass --rdb=w!write --functions-rdb=w!write --pipe!write --eval=s --ldb!unknown --cluster=t!unknown --intrinsic-latency=n",
       operands: "t*",
@@ -168,13 +168,13 @@ export const databases: Family = {
     };
   },
   "mongosh mongo mongodump mongorestore mongoimport mongoexport cqlsh influx sqlcmd bcp clickhouse-client clickhouse sqlplus cockroach etcdctl"() {
-    return { source: "the tools' own help", class: "unknown", info: "-h -? --help -v -V --version" };
+    return { source: "the tools' own help", class: "unknown", info: "--help --version" };
   },
   "atlas dbmate flyway liquibase migrate sqlfluff"() {
     return {
       source: "the tools' own help",
       class: "unknown",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: { "status version": read },
     };
   },

@@ -2,7 +2,7 @@ import type { Command, Family } from "./schema.ts";
 
 const BUILD = `-a -n -p=n -race -msan -asan -cover -covermode=t -coverpkg=t -v -work -x -asmflags=t -buildmode=t -buildvcs[=t] -compiler=t -gccgoflags=p -gcflags=t -installsuffix=t -json -ldflags=p -linkshared -mod=t -modcacherw -modfile=r -overlay=r -pgo=t
   -pkgdir=w!write -tags=t -trimpath -toolexec=x -C=c`;
-const TEST = `-bench=t -benchtime=t -benchmem -count=n -cpu=t -failfast -fullpath -fuzz=t -fuzztime=t -fuzzminimizetime=t -list=t -parallel=n -run=t -short -shuffle=t -skip=t -timeout=t -c -args -vet=t -exec=x -o=w!write -coverprofile=w!write -blockprofile=w!write
+const TEST = `-bench=t -benchtime=t -benchmem -count=n -cpu=t -failfast -fullpath -fuzz=t -fuzztime=t -fuzzminimizetime=t -list=t -parallel=n -run=t -short -shuffle=t -skip=t -timeout=t -c -args+end -vet=t -exec=p -o=w!write -coverprofile=w!write -blockprofile=w!write
   -cpuprofile=w!write -memprofile=w!write -mutexprofile=w!write -trace=w!write -outputdir=w!write -blockprofilerate=n -memprofilerate=n`;
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
@@ -37,6 +37,7 @@ export const go: Family = {
         },
         run: {
           class: "execute",
+          style: "posix",
           options: `${BUILD} -exec=p`,
           operands: "s t*",
           projectCode: true,

@@ -146,7 +146,7 @@ export const infrastructure: Family = {
   vagrant() {
     return {
       source: "vagrant 2.4 documentation",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: {
         "status global-status version port ssh-config": read,
         "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" },
@@ -252,7 +252,7 @@ export const infrastructure: Family = {
   "nomad vault consul"() {
     return {
       source: "the tools' own help",
-      info: "-h -help --help -v -version --version",
+      info: "-h -help --help -version --version",
       style: "single-dash",
       subs: {
         status: { class: "remote-read", options: "-address=u!network -verbose -json -short -format=t", operands: "t*" },

@@ -8,10 +8,11 @@ export const java: Family = {
     return {
       source: "JDK 24 manual pages",
       class: "execute",
-      style: "single-dash",
-      info: "-h -help --help -? -version --version -showversion --show-version",
+      // What follows the class or the archive are the program's own words.
+      style: "posix",
+      info: "-h -help --help -? -version --version",
       options:
-        "-jar=s -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=t -module=t -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules",
+        "-jar=s+end -showversion --show-version -cp=p -classpath=p -class-path=p -p=p -module-path=p -m=s+end --module=s+end --class-path=p --module-path=p --add-opens=t --add-exports=t --add-modules=t --enable-preview -D* -X* -XX:* -ea* -da* -enableassertions* -javaagent:*!execute -agentlib:*!execute -agentpath:*!execute -add-opens=t -add-exports=t -add-modules=t -enable-preview -verbose* -splash:* -list-modules -dry-run -validate-modules",
       operands: "s t*",
       exact: "launcher",
       projectCode: true,
@@ -57,9 +58,9 @@ export const java: Family = {
       source: "gradle 8.13 documentation",
       class: "execute",
       style: "exact-long",
-      info: "-h --help -? -v --version -V --show-version",
+      info: "-h --help -? -v --version",
       options:
-        "-a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
+        "-V|--show-version -a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
       operands: "t*",
       projectCode: true,
       does: "runs the project's build",
@@ -104,7 +105,7 @@ export const java: Family = {
       source: "the tools' own help",
       class: "read",
       style: "exact-long",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       options:
         "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet",
       operands: "R*",

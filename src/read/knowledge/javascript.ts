@@ -382,7 +382,7 @@ export const javascript: Family = {
   deno() {
     return {
       source: "deno 2.3 manual",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       globals: "-q|--quiet -L|--log-level=t",
       subs: {
         check: {

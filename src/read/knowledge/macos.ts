@@ -253,8 +253,9 @@ export const macos: Family = {
       style: "single-dash",
       info: "-h",
       subs: {
-        "help find-certificate find-identity find-key show-keychain-info list-keychains default-keychain login-keychain get-identity-preference dump-trust-settings verify-cert error translocate-policy-check translocate-status-check translocate-original-path requirement-evaluate smartcards":
+        "help find-certificate find-identity find-key show-keychain-info get-identity-preference dump-trust-settings verify-cert error translocate-policy-check translocate-status-check translocate-original-path requirement-evaluate smartcards":
           { ...words, options: "-a -c=t -e=t -m -p -Z -v -s=t -t=t -d=t -l=t -u=t -i -h -L -k=r -n -P" },
+        "list-keychains default-keychain login-keychain": { ...words, options: "-d=t -h" },
         "find-generic-password find-internet-password": {
           ...words,
           options: "-a=t -c=t -C=t -D=t -G=t -j=t -l=t -s=t -d=t -p=t -P=t -r=t -t=t -g!secret -w!secret",

@@ -61,7 +61,7 @@ export const media: Family = {
       source: help,
       class: "read",
       style: "exact-long",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       options:
         "-f|--Full --Output=t --Inform=t -box -isodates -meta -l=n -enc=t -listenc -t -r -c -s -d -D -b -B -p -e -a -T",
       operands: "r*",
@@ -80,13 +80,13 @@ export const media: Family = {
     };
   },
   "pdftoppm pdftocairo pdfseparate pdfunite qpdf pdftk ps2pdf gs wkhtmltopdf img2pdf ocrmypdf"() {
-    return { source: help, class: "unknown", info: "-v -h -help --help --version" };
+    return { source: help, class: "unknown", info: "--help --version" };
   },
   pandoc() {
     return {
       source: "pandoc 3.6 manual",
       class: "read",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       options:
         "-f|-r|--from|--read=t -t|-w|--to|--write=t -o|--output=w!write -s|--standalone --toc --table-of-contents --toc-depth=n --number-sections -N --wrap=t --columns=n --metadata=t -M=t -V=t --variable=t --shift-heading-level-by=n --no-highlight --highlight-style=t --list-input-formats --list-output-formats --list-extensions[=t] --list-highlight-languages --reference-links --atx-headers --markdown-headings=t --strip-comments --quiet --sandbox -F=x --filter=x -L=s --lua-filter=s --pdf-engine=x --pdf-engine-opt=t --template=p --data-dir=p -d=p --defaults=p --extract-media=w!write --embed-resources!network --self-contained!network --citeproc -C --bibliography=r --csl=r --css=t -c=t -i --incremental --metadata-file=r --reference-doc=r --log=w!write",
       operands: "r*",
@@ -108,7 +108,7 @@ export const media: Family = {
       source: help,
       class: "execute",
       style: "posix",
-      info: "-h --help -v -V --version -version",
+      info: "-h --help -V --version -version",
       operands: "t*",
       projectCode: true,
       exact: "launcher",
@@ -119,7 +119,7 @@ export const media: Family = {
       source: help,
       class: "write",
       style: "exact-long",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       options: "-o=w -q=t --quality=t --force -f --ext=t --strip=t -s --strip-all -O* -i=t --output=w --skip-if-larger",
       operands: "e*",
     };

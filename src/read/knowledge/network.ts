@@ -59,7 +59,7 @@ export const network: Family = {
     };
   },
   "aria2c axel yt-dlp youtube-dl lftp ncftp"() {
-    return { source: "the tools' own help", class: "unknown", info: "-h --help -v --version" };
+    return { source: "the tools' own help", class: "unknown", info: "-h --help --version" };
   },
   "grpcurl websocat wscat"() {
     return {
@@ -219,7 +219,7 @@ export const network: Family = {
     return { source: "OpenSSH 9.9 manual pages", class: "unknown" };
   },
   "nmap masscan tcpdump tshark ngrep iperf iperf3"() {
-    return { source: "the tools' own help", class: "unknown", info: "-h --help -V --version -v" };
+    return { source: "the tools' own help", class: "unknown", info: "-h --help -V --version" };
   },
   "prometheus promtool k6 ab wrk hey siege vegeta locust"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help --help-long --help-man -V --version" };

@@ -48,7 +48,7 @@ export const packages: Family = {
   "apt-cache apt-file"() {
     return {
       source: "apt 3.0 manual pages",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       anywhere:
         "-q|--quiet -n|--names-only -f|--full -a|--all-versions -i|--important -c|--config-file=p -o|--option=p --no-all-versions -g --installed",
       subs: {
@@ -61,7 +61,7 @@ export const packages: Family = {
   "apt apt-get aptitude"() {
     return {
       source: "apt 3.0 manual pages",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       anywhere:
         "-y|--yes|--assume-yes -q|--quiet -qq -s|--simulate|--dry-run --no-install-recommends --installed --upgradable --all-versions -a --names-only -n -f -V --reinstall --only-upgrade --purge --allow-downgrades --allow-unauthenticated -c|--config-file=p -o|--option=p -t=t --fix-broken -d --download-only --no-upgrade --manual-installed -v --verbose --full --fix-missing --auto-remove --print-uris -m",
       subs: {

@@ -189,7 +189,7 @@ export const processes: Family = {
       source: "screen 5.0 manual page",
       class: "execute",
       style: "posix",
-      info: "-v --version --help",
+      info: "--version --help",
       options: "-ls -list -S=t -X -d -m -r[=t] -x -D -R -L -p=t -t=t -c=s -q -dmS=t -h=n -s=x",
       operands: "t*",
       exact: "launcher",

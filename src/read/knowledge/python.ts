@@ -425,7 +425,7 @@ export const python: Family = {
   pyenv() {
     return {
       source: "pyenv 2.5 manual",
-      info: "--help --version -v",
+      info: "--help --version",
       subs: {
         "versions version which whence root shims help commands prefix": {
           class: "read",

@@ -14,14 +14,19 @@ export const ruby: Family = {
       source: "ruby 3.4 manual page",
       class: "execute",
       style: "posix",
-      info: "-h --help -v --version --copyright",
+      info: "-h --help --version --copyright",
       options:
-        "-c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t",
+        "-v -c -w -W[=t] -n -p -a -l -e=p+first -r=s -I=p -i[=t]!write -0[=t] -F=t -C=c -E=t -s -S -x[=c] --enable=t --disable=t --yjit --jit -d -U --encoding=t",
       operands: "s t*",
       exact: "launcher",
       projectCode: true,
       stdin: "code",
-      forms: [{ if: "-e", projectCode: false }],
+      // Alone it tells its version and ends; with a script it runs that as well.
+      forms: [
+        { if: "-e -r -n -p", projectCode: false },
+        { if: "1+" },
+        { if: "-v", class: "read", exact: null, projectCode: false },
+      ],
     };
   },
   "rspec rubocop standardrb minitest cucumber jekyll middleman brakeman reek"() {
@@ -29,7 +34,7 @@ export const ruby: Family = {
       source: "the tools' own help",
       class: "execute",
       style: "exact-long",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       options:
         "-r|--require=s -I=p -c|--config=s -O|--options=s -a!write -A!write --auto-correct!write --autocorrect!write -o|--out=w!write -* --*",
       operands: "t*",
@@ -41,7 +46,7 @@ export const ruby: Family = {
       source: "the tools' own help",
       class: "execute",
       style: "posix",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       operands: "t*",
       exact: "launcher",
     };
@@ -100,7 +105,7 @@ export const ruby: Family = {
       class: "execute",
       does: "downloads packages and runs their build code",
       options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       subs: {
         "list show info check env version help platform licenses doctor": {
           ...read,
@@ -146,7 +151,7 @@ export const ruby: Family = {
   "rbenv rvm chruby asdf mise"() {
     return {
       source: "rbenv 1.3, asdf 0.16, mise 2025 documentation",
-      info: "-h --help -v -V --version",
+      info: "-h --help -V --version",
       subs: {
         "versions version which whence root shims help current where list ls latest doctor settings env-vars": {
           ...read,
@@ -196,12 +201,16 @@ export const ruby: Family = {
       source: "lua 5.4 manual page",
       class: "execute",
       style: "posix",
-      info: "-v",
-      options: "-e=p+first -l=s -i -E -W -p -o=w",
+      options: "-v -e=p+first -l=s -i -E -W -p -o=w",
       operands: "s t*",
       exact: "launcher",
       projectCode: true,
       stdin: "code",
+      forms: [
+        { if: "-e -l -i", projectCode: false },
+        { if: "1+" },
+        { if: "-v", class: "read", exact: null, projectCode: false },
+      ],
     };
   },
   luarocks() {
@@ -220,7 +229,7 @@ export const ruby: Family = {
       source: "R 4.4, julia 1.11 manual pages",
       class: "execute",
       style: "posix",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       options: "-e=p+first -E=p+first --vanilla --no-save --slave -q --quiet -f|--file=s --project[=t] -L=s -t=n",
       operands: "s t*",
       exact: "launcher",
@@ -233,7 +242,7 @@ export const ruby: Family = {
       source: "elixir 1.18 documentation",
       class: "execute",
       style: "posix",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       options: "-e=p+first -r=s -S=t",
       operands: "t*",
       exact: "launcher",
@@ -244,7 +253,7 @@ export const ruby: Family = {
       source: "the tools' own help",
       class: "execute",
       style: "posix",
-      info: "-h --help -v -V --version --numeric-version",
+      info: "-h --help -V --version --numeric-version",
       operands: "t*",
       exact: "launcher",
     };

@@ -198,7 +198,7 @@ export const shells: Family = {
       source: "procps 4.0 manual page",
       class: "read",
       style: "posix",
-      info: "-h --help -v --version",
+      info: "-h --help --version",
       options:
         "-b|--beep -c|--color -C|--no-color -d|--differences[=t] -e|--errexit -f|--follow -g|--chgexit -n|--interval=n -p|--precise -q|--equexit=n -r|--no-rerun -s|--shotsdir=w!write -t|--no-title -w|--no-wrap -x|--exec",
       operands: "x*",

@@ -119,6 +119,8 @@ function optionWords(program: Program, place: Place, { name, option }: Named): r
           : "v1";
   if (option.value === undefined || (option.optional && name.endsWith("*"))) return [spelled];
   const dashed = name.startsWith("--") || styleAt(program, place.command.style) === "single-dash";
+  // A long name with one dash takes no joined value where short options are bundled.
+  if (option.optional && !dashed && name.length > 2) return [spelled];
   if (option.optional && !dashed) return [`${spelled}${value}`];
   const first = dashed ? [`${spelled}=${value}`] : [spelled, value];
   if (option.value === "a") return [spelled, value];

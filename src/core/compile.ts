@@ -160,6 +160,8 @@ function checkWhen(rule: Readonly<Partial<Record<keyof Rule, unknown>>>, { path,
   if (rule.decision !== "allow") notes.errors.push({ path: `${path}.when`, message: "only an allow takes a condition" });
   const fits = [when.argsHash, when.cwd].every((text) => text === undefined || typeof text === "string") && (when.readOnly === undefined || typeof when.readOnly === "boolean");
   if (!fits) notes.errors.push({ path: `${path}.when`, message: "not a condition" });
+  // It is bound to the arguments, so a pattern beside them would not be looked at.
+  if (when.argsHash !== undefined && rule.pattern !== "*") notes.errors.push({ path: `${path}.pattern`, message: "a rule for one exact call takes only `*`" });
 }
 
 const GRANT_KEYS = ["root", "recursive", "include", "exclude", "can", "identity"] as const;

@@ -85,11 +85,13 @@ function compileEntry(value: unknown, { name, path, notes }: EntryContext): Comp
   if (enforced === true && !tightens) notes.errors.push({ path: `${path}.enforced`, message: "only `off` and `ask` can be enforced" });
   for (const limit of ["defaultTimeoutMs", "maxTimeoutMs", "callsPerRun", "since"] as const) checkNumber(entry[limit], { path: `${path}.${limit}`, notes });
   const allowlist = compileAllowlist(entry.allowlist, { path: `${path}.allowlist`, notes });
+  const readsAsAsk = mode === "allowlist" && allowlist === null;
   return {
     entry: entry as Entry,
-    mode: mode === "allowlist" && allowlist === null ? "ask" : ((mode as Mode | undefined) ?? null),
+    mode: readsAsAsk ? "ask" : ((mode as Mode | undefined) ?? null),
     allowlist: allowlist ?? [],
-    enforced: tightens && (enforced === true || name === "managed"),
+    // An administrator's allowlist that cannot be read is an administrator's ask: a broken file never loosens.
+    enforced: (tightens && enforced === true) || (name === "managed" && (tightens || readsAsAsk)),
   };
 }
 

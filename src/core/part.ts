@@ -98,12 +98,18 @@ function answerPath(call: Call, part: Part, { use, rules, command }: { readonly 
   if (covering !== null) return { answers: [byWinner(covering)], winner: covering };
   const harmless = use.act === "read" || (use.scratch && !deletes);
   if (harmless && !isOnlyPaths(call, part)) return { answers: [] };
-  return { answers: answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...command.allows] : rules.short, use }) };
+  const said = answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...command.allows] : rules.short, use });
+  // A deletion is a reason of its own beside the level's or the mode's, which a review could answer.
+  const isSaid = !deletes || said.some(({ code }) => code === "exact-only");
+  return { answers: isSaid ? said : [...said, gate(8, finding("exact-only/deletion"))] };
 }
 
+/** INVARIANT: a deny that may match is never outranked: denies come before what is more specific. */
 function winnerOf({ asks, allows }: RulesFor): CompiledRule | null {
   if (asks.length === 0) return strongest(allows);
-  return strongest([...asks, ...allows]);
+  const best = strongest([...asks, ...allows]);
+  if (best?.rule.decision !== "allow") return best;
+  return strongest(asks.filter(({ rule }) => rule.decision === "deny")) ?? best;
 }
 
 /** Does the part consist of what it does to paths? */
@@ -167,15 +173,13 @@ function rowOf(part: Part): string | undefined {
 }
 
 function matchAllowlist(call: Call, part: Part, { destroys, use }: Unruled): "yes" | "no" | "budget" {
+  const { id, profile } = call.reading.tool;
   // A pattern of a command line says nothing about where it writes, and never stands for exact words.
-  if (destroys || (use !== undefined && call.reading.tool.profile !== "path")) return "no";
-  const results = call.modes.allowlist.map((regex) => matchAny(regex, [part.text, call.reading.tool.id]));
+  if (destroys || (use !== undefined && profile === "command")) return "no";
+  // The bare name stands for any arguments of a tool; a command line is always held against as a whole.
+  const subjects = profile === "command" ? [part.text] : [part.text, id];
+  const results = call.modes.allowlist.flatMap((regex) => subjects.map((subject) => matchRegex(regex, subject)));
   return results.find((result) => result === "yes") ?? results.find((result) => result === "budget") ?? "no";
-}
-
-function matchAny(regex: Call["modes"]["allowlist"][number], [text, bare]: readonly [string, string]): "yes" | "no" | "budget" {
-  const result = matchRegex(regex, text);
-  return result === "no" && matchRegex(regex, bare) === "yes" ? "yes" : result;
 }
 
 function fellShort(part: Part, unruled: Unruled): Answer {
@@ -207,7 +211,7 @@ function isExact({ pattern }: CompiledRule): boolean {
 
 /** Stage 7. Without any grant, or with nobody there to give one, what is outside is refused. */
 function holdAgainstGrants(call: Call, use: PathUse): readonly Answer[] {
-  if (use.scratch || (use.system && use.act === "read")) return [];
+  if (isOpenToAll(use)) return [];
   const { act, recursive, foldCase, canonical: path } = use;
   return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, foldCase }), { subject: path ?? use.spelling, act });
 }
@@ -223,14 +227,20 @@ export function grantAnswers(call: Call, held: ReturnType<typeof heldByGrants>, 
   return [call.grants.length > 0 && call.reading.attended ? answer : { ...answer, effect: "deny" }];
 }
 
+/** Scratch, and reads of places that hold no user data. */
+function isOpenToAll({ scratch, system, act }: PathUse): boolean {
+  return scratch || (system && act === "read");
+}
+
 /** Stage 8 for one path: protected files, and things that are no plain files. */
 function guardPath(use: PathUse): readonly Answer[] {
   const subject = use.canonical ?? use.spelling;
   const refused = deny({ stage: 8, code: "protected", reason: "", decidedBy: { kind: "finding", id: "protected" } });
   if (use.protected === "D") return [{ ...refused, reason: `\`${subject}\` is never open to agents` }];
+  const open = isOpenToAll(use);
+  if (!open && (use.kind === "device" || use.kind === "fifo" || use.kind === "socket")) return [{ ...refused, reason: `\`${subject}\` is a ${use.kind} and not a file` }];
   if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) return [gate(8, finding("protected", `\`${subject}\` is protected${use.protectedBecause === undefined ? "" : `: it ${use.protectedBecause}`}`, subject))];
-  if (use.scratch || use.system) return [];
-  if (use.kind === "device" || use.kind === "fifo" || use.kind === "socket") return [{ ...refused, reason: `\`${subject}\` is a ${use.kind} and not a file` }];
+  if (open) return [];
   // Another name of the same file may lie outside of every grant, or be a secret.
   return use.kind === "hardlink" ? [gate(8, finding("protected", `\`${subject}\` is one of several names of a file`, subject))] : [];
 }

@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import { countsAtLevel, meetsCondition } from "./levels.ts";
 import type { Part, PathUse } from "./reading.ts";
-import type { CompiledRule } from "./rule/compiled.ts";
+import { isExpired, type CompiledRule } from "./rule/compiled.ts";
 import { commandCandidates, pathCandidates, urlCandidates, wholeRules } from "./rule/index.ts";
 import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match-command.ts";
 import { isExactPath, matchPath, pathViewOf, type PathView } from "./rule/match-path.ts";
@@ -102,9 +102,8 @@ function sortIn({ call, part, found }: Search, rule: CompiledRule, kind: keyof R
 }
 
 function isLive({ now, policy, changed }: Call, compiled: CompiledRule): boolean {
-  const { expiresAt, decision } = compiled.rule;
-  if (expiresAt !== undefined && now >= expiresAt) return false;
-  return decision !== "allow" || (!changed && countsAtLevel(compiled, policy.level));
+  if (isExpired(compiled, now)) return false;
+  return compiled.rule.decision !== "allow" || (!changed && countsAtLevel(compiled, policy.level));
 }
 
 function matchPart({ call, part }: Search, { pattern, rule }: CompiledRule, view: CommandView | null): Match {

@@ -4,15 +4,16 @@ import { finding } from "./finding-table.ts";
 import { heldByGrants } from "./grants.ts";
 import { grantAnswers, type PartJudgement } from "./part.ts";
 import type { ToolFacts } from "./reading.ts";
-import { strongest } from "./rule/compiled.ts";
+import { isExpired, strongest, type CompiledRule } from "./rule/compiled.ts";
 import { wholeRules } from "./rule/index.ts";
 import { PERSON_ACTS } from "./tools.ts";
 
 /** Stage 1: a tool that nobody has spoken of and that the registry does not know. */
-export function identity({ reading, policy, modes, tried }: Call): readonly Answer[] {
+export function identity({ reading, policy, modes, tried, now }: Call): readonly Answer[] {
   const { known, id } = reading.tool;
   if (known) return SILENT;
-  const spoken = modes.named || wholeRules(policy.index, id).length > 0 || tried.some(({ rule }) => rule.tool === id);
+  const speaks = (rule: CompiledRule): boolean => rule.rule.tool === id && !isExpired(rule, now);
+  const spoken = modes.named || wholeRules(policy.index, id).some(speaks) || tried.some(speaks);
   return spoken ? SILENT : [gate(1, finding("unknown-tool", `\`${id}\` is not a tool that is known here`))];
 }
 
@@ -107,6 +108,6 @@ export function hiddenBy(call: Pick<Call, "modes" | "policy" | "now"> & { readon
 function wholeDeny({ policy, now, reading }: Pick<Call, "policy" | "now"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
   const rules = wholeRules(policy.index, reading.tool.id);
   if (rules.length === 0) return null;
-  const rule = strongest(rules.filter(({ rule }) => rule.decision === "deny" && rule.finding === undefined && (rule.expiresAt === undefined || now < rule.expiresAt)));
+  const rule = strongest(rules.filter(({ rule }) => rule.decision === "deny" && rule.finding === undefined).filter((rule) => !isExpired(rule, now)));
   return rule && deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) });
 }

@@ -14,6 +14,7 @@ describe("a policy that cannot be read is an error with its path", () => {
     ["rules[0].expires", { rules: [{ ...RULE, expires: 5 }] }, "not known here"],
     ["rules[0].expiresAt", { rules: [{ ...RULE, expiresAt: Number.NaN }] }, "not a number from 0 up"],
     ["rules[0].finding", { rules: [{ ...RULE, finding: "fork-bomb" }] }, "only a deny may name a finding"],
+    ["rules[0].pattern", { rules: [{ ...RULE, when: { argsHash: "h" } }] }, "a rule for one exact call takes only `*`"],
     ["rules[0].when", { rules: [{ ...RULE, decision: "deny", when: { readOnly: true } }] }, "only an allow takes a condition"],
     ["rules[0].pattern", { rules: [{ ...RULE, tool: "mcp__a__b", pattern: "x" }] }, "this tool has no patterns but `*`"],
     ["rules[0].pattern", { rules: [{ ...RULE, tool: "read", pattern: "../x" }] }, "`..` is refused"],
@@ -39,7 +40,7 @@ describe("a policy that cannot be read is an error with its path", () => {
   });
 
   test("the control compiles", () => {
-    expect(compileRaw({ rules: [RULE] })).toMatchObject({ ok: true, warnings: [] });
+    expect(compileRaw({ rules: [RULE, { ...RULE, pattern: "*", when: { argsHash: "h" } }] })).toMatchObject({ ok: true, warnings: [] });
   });
 });
 

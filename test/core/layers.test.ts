@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, Policy } from "../../src/core/policy.ts";
+import type { Entry, Layer, Policy } from "../../src/core/policy.ts";
 import { answer, builtin, fileCall, mcp, part, path, policyOf, reading, use } from "./support.ts";
 
 const OFF: Entry = { mode: "off" };
@@ -61,7 +61,7 @@ describe("enforced", () => {
     expect(answer(ls, policyOf({ layers })).code).toBe(code);
   });
 
-  test.each<[string, NonNullable<Policy["layers"]["managed"]>["mcp"]]>([
+  test.each<[string, NonNullable<Layer["mcp"]>]>([
     ["the tool", { tools: { mcp__git__commit: OFF } }],
     ["its server", { servers: { git: OFF } }],
     ["all of MCP", { shared: OFF }],

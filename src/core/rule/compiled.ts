@@ -22,6 +22,11 @@ export function compiledRule(rule: Rule, pattern: Pattern): CompiledRule {
   return { rule, pattern, rank: rankOf(pattern) };
 }
 
+/** A rule counts while `now` (ms since 1970) is before its end. */
+export function isExpired({ rule: { expiresAt } }: CompiledRule, now: number): boolean {
+  return expiresAt !== undefined && now >= expiresAt;
+}
+
 /** The rule that wins among those that match; null of none. Their order says nothing. */
 export function strongest(rules: readonly CompiledRule[]): CompiledRule | null {
   let best: CompiledRule | null = null;

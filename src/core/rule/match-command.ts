@@ -62,6 +62,7 @@ function matchLoose(pattern: CommandPattern, view: CommandView, forAllow: boolea
   if (!pattern.open && at !== view.operands.length) return "no";
   const options = matchOptions(pattern.words, view.options, forAllow, view.uncertain);
   if (options === "no") return "no";
+  if (forAllow && pattern.open && !view.part.words.every(isTakenByRest)) return "no";
   if (!pattern.open && !view.options.every((given) => pattern.words.some((word) => isOption(word) && matchOption(word, given, forAllow) !== "no"))) return "no";
   return weaker(worst, options);
 }
@@ -98,7 +99,13 @@ function matchWord(word: PatternWord, given: Word, forAllow: boolean): Match {
 /** Without knowledge of the program any word could belong to the one before it, so the order is all that is certain. */
 function asWritten(pattern: CommandPattern, words: readonly Word[]): Match {
   if (words.length < pattern.words.length || (!pattern.open && words.length !== pattern.words.length)) return "no";
+  if (!words.every(isTakenByRest)) return "no";
   return pattern.words.every((word, at) => matchWord(word, words[at] as Word, true) === "yes") ? "yes" : "no";
+}
+
+/** A lone `*` of an allow takes files that a glob names, and no word of unknown value: it could be any option. */
+function isTakenByRest(word: Word): boolean {
+  return word.kind !== "unknown" || word.option !== undefined;
 }
 
 function weaker(a: Match, b: Match): Match {

@@ -234,7 +234,18 @@ export const shells: Family = {
       exact: "launcher",
     };
   },
-  "strace ltrace perf valgrind gdb lldb rr heaptrack bpftrace dtruss dtrace"() {
+  // `-o` stays unknown: a value that begins with `|` is a command. So do `-p` and `-E`: another process, its environment.
+  "strace ltrace"() {
+    return {
+      source: "strace 6.1 and ltrace 0.7.3 manual pages",
+      class: "read",
+      style: "posix",
+      options:
+        "-c -C -d -f -ff|--follow-forks -i -k -n -q -qq -qqq -r -t -tt -ttt -T -v -w -x -xx -y -yy -z -Z -a=n -e|--trace=t -I=n -O=n -s=n -S=t -P=t -b=t -X=t -l=t",
+      operands: "a",
+    };
+  },
+  "perf valgrind gdb lldb rr heaptrack bpftrace dtruss dtrace"() {
     return {
       source: "the tools' own manual pages",
       class: "execute",

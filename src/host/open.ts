@@ -14,6 +14,7 @@ import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
 import { createPolicies } from "./policy/policies.ts";
 import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
 import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
+import { createScratch } from "./tools/scratch.ts";
 import { createRedactor } from "./secrets/redact.ts";
 import { createSeal } from "./secrets/seal.ts";
 import { nodeWorld } from "./tools/node-world.ts";
@@ -72,6 +73,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     newId: () => `apr_${randomUUID()}`,
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: OUTPUT_LIMIT,
+    scratchOf: createScratch(),
     ...(stopCalls === undefined ? {} : { stopCalls }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first];
+export const MIGRATIONS: readonly Migration[] = [first, second];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -67,6 +67,11 @@ async function first(db: Kysely<unknown>): Promise<void> {
     .addColumn("chat", "text")
     .addColumn("subject", "text")
     .execute();
+}
+
+/** Which folder a project was opened as. */
+async function second(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("projects").addColumn("root_identity", "text").execute();
 }
 
 async function persons(db: Kysely<unknown>): Promise<void> {

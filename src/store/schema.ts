@@ -47,6 +47,7 @@ export interface Schema {
     opened: "unanswered" | "read" | "edit" | "custom";
     git_work_tree: number;
     grants: string;
+    root_identity: string | null;
     created_at: number;
   };
   chats: {

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isBroadRoot } from "../policy/broad-root.ts";
 
 /** The directory that policy and grants of a session belong to. Paths are absolute and canonical. */
 export interface ProjectPlace {
@@ -17,20 +18,14 @@ export function projectOf(cwd: string | null, home: string): ProjectPlace | null
   const start = cwd === null || !isAbsolute(cwd) ? null : canonical(cwd);
   if (start === null || !isDirectory(start)) return null;
   const top = gitTopOf(start);
-  if (top !== null && !isBroad(top, home)) return ofGitTop(top, home);
-  return isBroad(start, home) ? null : { path: start, gitWorkTree: false };
+  if (top !== null && !isBroadRoot(top, home)) return ofGitTop(top, home);
+  return isBroadRoot(start, home) ? null : { path: start, gitWorkTree: false };
 }
 
 function ofGitTop(top: string, home: string): ProjectPlace {
   const main = mainRepositoryOf(top);
-  if (main === null || main === top || isBroad(main, home)) return { path: top, gitWorkTree: true };
+  if (main === null || main === top || isBroadRoot(main, home)) return { path: top, gitWorkTree: true };
   return isInside(top, main) ? { path: main, gitWorkTree: true } : { path: main, gitWorkTree: true, worktree: top };
-}
-
-/** One part below the root, the home folder and what holds it: a grant on these would be a grant on everything. */
-function isBroad(path: string, home: string): boolean {
-  const parts = path.split(sep).filter((part) => part !== "");
-  return parts.length < 2 || path === home || isInside(home, path);
 }
 
 function gitTopOf(start: string): string | null {

@@ -1,6 +1,7 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
+import { knownRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { changesSince } from "./changed.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
@@ -74,6 +75,7 @@ async function take(context: GateContext, { row, record, now, actor }: Attempt):
     reading: now.reading,
     decision: now.decision,
     edited: record.proposed !== undefined,
+    roots: knownRoots(now.policy, context.world()),
   };
 }
 

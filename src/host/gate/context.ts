@@ -16,6 +16,7 @@ import type { Memory } from "../approvals/memory.ts";
 import { type ApprovalRecord, toFacts } from "../approvals/record.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Policies } from "../policy/policies.ts";
+import { withRootsAsTheyAre } from "../policy/root-identity.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { bindingOf, digestOf } from "./digest.ts";
@@ -43,7 +44,8 @@ export interface GateDeps {
   readonly outputLimit: number;
   /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
   readonly descriptorOf?: (tool: string) => Descriptor | undefined;
-  readonly scratchOf?: (chat: string) => string;
+  /** The chat's private folder; null where it has none. */
+  readonly scratchOf?: (chat: string) => string | null;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
   /** Ends calls that run: the chat was stopped, or its tool turned off. */
@@ -81,9 +83,10 @@ export interface ToJudge {
 
 /** Rejects where policy or the store cannot be read: the caller refuses. */
 export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
-  const policy = await context.policies.policyFor(place.chat.id, run);
+  const world = context.world();
+  const policy = withRootsAsTheyAre(await context.policies.policyFor(place.chat.id, run), world);
   const whole = callOf(context, place, call);
-  const first = read(whole, context.world());
+  const first = read(whole, world);
   const counted = { chat: place.chat.id, run, tool: first.tool.id, ...(id === undefined ? {} : { except: id }) };
   const callsThisRun = await context.store.approvals.countInRun(counted);
   const reading: Reading = { ...first, callsThisRun };

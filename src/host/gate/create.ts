@@ -4,6 +4,7 @@ import { claim } from "./claim.ts";
 import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./context.ts";
 import { decide } from "../../core/decide.ts";
 import { read } from "../../read/read.ts";
+import { withRootsAsTheyAre } from "../policy/root-identity.ts";
 import type { Gate } from "./gate.ts";
 import { createLocks } from "./locks.ts";
 import { get, pending, recent, settled, viewOf } from "./look.ts";
@@ -52,8 +53,10 @@ async function check(
     const { reading, decision } = await judge(context, { place, run: "", call });
     return { reading, decision };
   }
-  const reading = read(callOf(context, null, call), context.world());
-  return { reading, decision: decide(reading, await context.policies.policyFor(chatId, null), context.now()) };
+  const world = context.world();
+  const reading = read(callOf(context, null, call), world);
+  const policy = withRootsAsTheyAre(await context.policies.policyFor(chatId, null), world);
+  return { reading, decision: decide(reading, policy, context.now()) };
 }
 
 async function findSame(

@@ -2,6 +2,7 @@ import type { Decision } from "../../core/decision.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import type { KnownRoot } from "../tools/held-directory.ts";
 
 /** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
 export type Principal =
@@ -60,6 +61,8 @@ export type Claimed =
       readonly reading: Reading;
       readonly decision: Decision;
       readonly edited: boolean;
+      /** The granted folders as they are at the claim. */
+      readonly roots?: readonly KnownRoot[];
     }
   | Refusal;
 

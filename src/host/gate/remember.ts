@@ -11,6 +11,7 @@ import type { AnswerView, DecideBody } from "../../wire/approval.ts";
 import { askOnceRules, mayAskOnce } from "../approvals/ask-once.ts";
 import { patchLayer } from "../policy/layer-patch.ts";
 import { withRule } from "../policy/policies.ts";
+import { withIdentity } from "../policy/root-identity.ts";
 import type { GateContext, Judged, Place } from "./context.ts";
 import type { Principal } from "./gate.ts";
 import { actorOf, type Journal, write } from "./journal.ts";
@@ -64,7 +65,8 @@ async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen
   const short = chosen.scope === "run" || chosen.scope === "session";
   if (short && given.body.decision === "allow" && given.judged.policy.level === "L2") return "none";
   const rules = rulesOf(context, given, chosen);
-  const grant = given.body.decision === "allow" ? chosen.kept.grant : undefined;
+  const granted = given.body.decision === "allow" ? chosen.kept.grant : undefined;
+  const grant = granted && withIdentity(granted);
   if (rules.length === 0 && !grant) return "none";
   if (!grant && !reaches(context, given, rules)) return "none";
   const text = textOf(chosen, rules, grant);

@@ -87,12 +87,15 @@ export function revisionOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
 }
 
+export function projectGrants(project: Project): readonly DirectoryGrant[] {
+  return project.opened === "custom" ? project.grants : [rootGrant(project), ...project.grants];
+}
+
 /** What a project is opened for. Nobody has answered yet: it can be read. */
-function projectGrants(project: Project): readonly DirectoryGrant[] {
-  if (project.opened === "custom") return project.grants;
+export function rootGrant(project: Project): DirectoryGrant {
   const can: DirectoryGrant["can"] = project.opened === "edit" ? ["read", "write", "edit"] : ["read"];
   const identity = project.identity === undefined ? {} : { identity: project.identity };
-  return [{ root: project.path, recursive: true, can, ...identity }, ...project.grants];
+  return { root: project.path, recursive: true, can, ...identity };
 }
 
 interface Places {

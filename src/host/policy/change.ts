@@ -82,11 +82,14 @@ export function invalid(path: string, message: string): Refusal {
   return { ok: false, status: 400, code: "EINVALID", message, path };
 }
 
-/** What is wrong with one part of a policy, its path from `$`; null of nothing. A warning counts: it loses a pattern. */
-export function policyFault(deps: Pick<ChangesDeps, "readers">, part: Partial<Policy>, from: string): Refusal | null {
+/**
+ * What is wrong with one part of a policy; null of nothing. A warning counts: it loses a pattern. `above` is what of the
+ * path stands for `$`.
+ */
+export function policyFault(deps: Pick<ChangesDeps, "readers">, part: Partial<Policy>, above: string): Refusal | null {
   const compiled = compile({ ...EMPTY, ...part }, deps.readers);
   const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
-  return fault ? invalid(fault.path.replace(from, "$"), fault.message) : null;
+  return fault ? invalid(`$${fault.path.slice(above.length)}`, fault.message) : null;
 }
 
 const EMPTY: Policy = {

@@ -1,12 +1,12 @@
 import { realpathSync, statSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { isAbsolute, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { DirectoryGrant, Entry, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
 import type { Refusal } from "../gate/gate.ts";
-import { nodeLstat } from "../tools/node-world.ts";
+import { lstat } from "../tools/node-world.ts";
 import { projectGrants, revisionOf, rootGrant } from "./assemble.ts";
 import { isBroadRoot } from "./broad-root.ts";
 import {
@@ -35,7 +35,7 @@ export async function securityOf(tables: Tables, project: Project): Promise<Secu
     revision: revisionOf([project.opened, granted, tools]),
     grants: granted.map(({ identity, ...grant }) => ({
       ...grant,
-      replaced: isReplaced({ ...grant, ...(identity === undefined ? {} : { identity }) }, { lstat: nodeLstat }),
+      replaced: isReplaced({ ...grant, ...(identity === undefined ? {} : { identity }) }, { lstat }),
       broad: isBroadRoot(grant.root),
     })),
     servers: [...new Set(pins.map(({ server }) => server))],
@@ -100,14 +100,18 @@ function check(deps: ChangesDeps, before: SecurityDocument, body: SecurityBody):
   for (const [at, grant] of body.grants.entries()) {
     const root = canonicalFolder(grant.root);
     if (root === null) return invalid(`$.grants[${at}].root`, `\`${grant.root}\` is no folder that can be seen`);
-    const known = before.grants.some((each) => each.root === root);
+    const given = withIdentity(compact({ ...grant, root }));
+    const known = before.grants.some((each) => sameGrant(each, given));
     if (!known && !body.confirmBroad && isBroadRoot(root))
       return invalid("$.confirmBroad", `\`${root}\` holds far more than a project: confirm that it is meant`);
-    grants.push(withIdentity(compact({ ...grant, root })));
+    grants.push(given);
   }
-  return policyFault(deps, { grants }, "grants") === null
-    ? { ok: true, grants, layer }
-    : (policyFault(deps, { grants }, "grants[") as Refusal);
+  return grantsFault(deps, grants) ?? { ok: true, grants, layer };
+}
+
+function grantsFault(deps: ChangesDeps, grants: readonly DirectoryGrant[]): Refusal | null {
+  const fault = policyFault(deps, { grants }, "");
+  return fault && { ...fault, path: (fault.path ?? "").replace("$", "$.") };
 }
 
 /** A policy may name only a server of the same document. */
@@ -119,7 +123,7 @@ function unknownServer(layer: Layer | null, servers: readonly string[]): Refusal
 function canonicalFolder(path: string): string | null {
   try {
     const real = isAbsolute(path) ? realpathSync(path) : null;
-    return real !== null && statSync(real).isDirectory() ? real : null;
+    return real !== null && statSync(real).isDirectory() ? real.replaceAll(sep, "/") : null;
   } catch {
     return null; // verdict: refused
   }
@@ -146,8 +150,10 @@ function toStored(
   return { opened: kept ? project.opened : "custom", grants: kept ? rest : grants, ...(identity ? { identity } : {}) };
 }
 
-function sameGrant({ identity: _a, ...a }: DirectoryGrant, { identity: _b, ...b }: DirectoryGrant): boolean {
-  return isDeepStrictEqual(a, b);
+/** Grants the same; whether of the same folder is another question. */
+function sameGrant(a: DirectoryGrant, b: DirectoryGrant): boolean {
+  const said = ({ root, recursive, include, exclude, can }: DirectoryGrant) => [root, recursive, include, exclude, can.toSorted()];
+  return isDeepStrictEqual(said(a), said(b));
 }
 
 /** The entries that differ between two layers, as a patch of the first. */

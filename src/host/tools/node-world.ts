@@ -54,7 +54,8 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
   };
 }
 
-function lstat(path: string): FileFacts | null {
+/** The thing at a path itself; null where none can be seen. */
+export function lstat(path: string): FileFacts | null {
   const stats = orNull(() => lstatSync(path, { throwIfNoEntry: false }));
   if (stats === null || stats === undefined) return null;
   return { kind: kindOf(stats), dev: stats.dev, ino: stats.ino, links: stats.nlink, size: stats.size };

@@ -18,15 +18,14 @@ export interface RunnerOptions {
 export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
   return {
-    async run({ approvalId, call, reading, decision }) {
+    async run({ approvalId, call, reading, decision, roots }) {
       const ending = new AbortController();
       running.set(approvalId, ending);
       try {
         const { runTool } = await import("../tools/run-tool.ts");
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
-        return toOutcome(
-          await runTool(call, reading, { world: world(), signal: ending.signal, outputLimit, ...timeout }),
-        );
+        const context = { world: world(), signal: ending.signal, outputLimit, ...timeout, ...(roots ? { roots } : {}) };
+        return toOutcome(await runTool(call, reading, context));
       } finally {
         running.delete(approvalId);
       }

@@ -13,6 +13,8 @@ export interface Project {
   readonly gitWorkTree: boolean;
   /** Beside what `opened` gives; with `custom` all there is. */
   readonly grants: readonly DirectoryGrant[];
+  /** `dev:ino` of the folder that was opened; another one in its place is granted nothing. */
+  readonly identity?: string;
   readonly createdAt: number;
 }
 
@@ -50,6 +52,7 @@ function toRow(project: Project) {
     opened: project.opened,
     git_work_tree: project.gitWorkTree ? 1 : 0,
     grants: JSON.stringify(project.grants),
+    root_identity: project.identity ?? null,
   };
 }
 
@@ -61,6 +64,7 @@ function toProject(row: Selectable<Schema["projects"]>): Project {
     opened: row.opened,
     gitWorkTree: row.git_work_tree === 1,
     grants: JSON.parse(row.grants) as DirectoryGrant[],
+    ...(row.root_identity === null ? {} : { identity: row.root_identity }),
     createdAt: row.created_at,
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Chat } from "../../../store/tables/chats.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
+import { identityOf, withIdentity } from "../../policy/root-identity.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -44,7 +45,8 @@ export function chatRoutes(services: Services): readonly Route[] {
   ];
 
   async function open(project: Project, answer: Answer, person: string): Promise<Project> {
-    const opened = { ...project, ...grantedBy(answer, project) };
+    const identity = identityOf(project.path);
+    const opened = { ...project, ...grantedBy(answer, project), ...(identity === undefined ? {} : { identity }) };
     await recorder.commit(async (tables, log) => {
       await tables.projects.update(opened);
       const id = `opened_${project.id}`;
@@ -67,11 +69,11 @@ export function chatRoutes(services: Services): readonly Route[] {
 
 type Answer = z.infer<typeof openBody>["answer"];
 
-/** The one question of a project. `ask`: its folder can be listed, and each folder below is asked for. What was granted by hand stays. */
+/** The one question of a project. `ask`: its folder can be listed, and each folder below is asked for. What was granted of other folders stays. */
 function grantedBy(answer: Answer, { path, grants }: Project): Pick<Project, "opened" | "grants"> {
-  const others = grants.filter((grant) => grant.root !== path || grant.recursive);
+  const others = grants.filter((grant) => grant.root !== path);
   if (answer !== "ask") return { opened: answer, grants: others };
-  return { opened: "custom", grants: [...others, { root: path, recursive: false, can: ["read"] }] };
+  return { opened: "custom", grants: [...others, withIdentity({ root: path, recursive: false, can: ["read"] })] };
 }
 
 /** What *read and edit* stores: changes within the project run; protected files and deletions still ask. */

@@ -86,6 +86,12 @@ describe("long text", () => {
     expect([cut?.head.length, cut?.hiddenCharacters, cut?.tail.length]).toEqual([1_200, 18_224, 600]);
   });
 
+  it("folds more on a phone, and keeps at least the last 200 characters", () => {
+    const cut = excerpt("safe ".repeat(400), "narrow");
+    expect([cut?.head.length, cut?.hiddenCharacters, cut?.tail.length]).toEqual([200, 1_580, 220]);
+    expect(excerpt("safe ".repeat(400))).toBeNull();
+  });
+
   it("shows what stands below forty empty lines", () => {
     expect(excerpt(`git status${"\n".repeat(40)}rm -rf ~`)?.tail).toContain("rm -rf ~");
   });

@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { FileChange } from "../../wire/approval.ts";
+import { useMedia } from "../parts/use-media.ts";
 import { CallText } from "../render/call-text.tsx";
 import { diffRows, newFileRows, pairRows, type DiffPair, type DiffRow } from "../render/diff-rows.ts";
 import { show, type Flag } from "../render/visible-text.ts";
@@ -13,7 +14,7 @@ const TAIL_ROWS = 12;
 const LAZY_ROWS = 400;
 
 export function DiffView({ change }: { readonly change: FileChange }) {
-  const wide = useWide();
+  const wide = useMedia("(min-width: 1280px)");
   const { before, after } = change;
   const diff = useMemo(() => (before === null ? newFileRows(after) : diffRows(before, after)), [before, after]);
   const flags = useMemo(() => show(addedText(diff?.rows ?? []), { content: true }).flags, [diff]);
@@ -141,19 +142,6 @@ function Line({ row, side }: { readonly row: DiffRow | null; readonly side: "lef
       </span>
       <CallText text={row.text} content className="min-w-0 flex-1 pr-2" />
     </div>
-  );
-}
-
-const WIDE = "(min-width: 1280px)";
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(WIDE).matches,
   );
 }
 

@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from "lucide-react";
+import { useMedia } from "../parts/use-media.ts";
 import { excerpt, saysHidden } from "../render/excerpt.ts";
 import { CallText } from "../render/call-text.tsx";
 import { useFold } from "./hidden.tsx";
@@ -13,7 +14,7 @@ export function LongText({
   readonly content?: boolean;
   readonly className?: string;
 }) {
-  const cut = excerpt(text);
+  const cut = excerpt(text, useMedia("(min-width: 640px)") ? "wide" : "narrow");
   const { open, show } = useFold(cut !== null);
   if (cut === null || open) return <CallText text={text} content={content} className={className} />;
   return (

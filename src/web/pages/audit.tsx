@@ -218,7 +218,7 @@ function Tools() {
   const verify = useMutation({ mutationFn: verifyAudit });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span role="status" className="text-sm">
+      <span role="status" className="text-sm empty:hidden">
         {verify.isPending && <span className="text-ink-3">Verifying…</span>}
         {verify.error !== null && <span className="text-deny">{sentenceOf(verify.error)}</span>}
         {verify.data?.ok === true && (

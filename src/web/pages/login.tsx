@@ -60,8 +60,8 @@ function HowToSignIn({ error }: { readonly error: Error | null }) {
         <code>assent</code>
       </pre>
       <p className="mt-3 text-ink-2">
-        It prints a link and opens it. A second link has to be confirmed where you are signed in already. With no place
-        left where you are, stop the host and run
+        It prints a link and opens it. Once somebody is signed in, further links are made in Settings. If you are signed
+        in nowhere any more, stop the host and run
       </p>
       <pre className="mt-3 rounded border border-line bg-sunken px-3.5 py-3 text-sm">
         <code>assent --recover</code>

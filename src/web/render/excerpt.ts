@@ -1,4 +1,4 @@
-import { countLines, isLong } from "./visible-text.ts";
+import { countLines, LONG_CHARACTERS, LONG_LINES } from "./visible-text.ts";
 
 /** The two ends of a text, with what lies between them counted. */
 export interface Excerpt {
@@ -8,17 +8,33 @@ export interface Excerpt {
   readonly hiddenLines: number;
 }
 
-const HEAD_CHARACTERS = 1_200;
-const TAIL_CHARACTERS = 600;
-const HEAD_LINES = 14;
-const TAIL_LINES = 8;
+interface Room {
+  /** Longer or of more lines than this, a text is folded. */
+  readonly characters: number;
+  readonly lines: number;
+  readonly head: { readonly characters: number; readonly lines: number };
+  readonly tail: { readonly characters: number; readonly lines: number };
+}
 
-/** Null where the text is short enough to stand whole. `tail` holds the last 600 characters, or the last lines of a text that is long by its lines. */
-export function excerpt(text: string): Excerpt | null {
-  if (!isLong(text)) return null;
-  const headEnd = wholeCharacter(text, Math.min(HEAD_CHARACTERS, offsetOfLine(text, HEAD_LINES)));
-  const tailLines = offsetOfLine(text, countLines(text) - TAIL_LINES);
-  const tailStart = wholeCharacter(text, Math.max(headEnd, text.length - TAIL_CHARACTERS, tailLines));
+/** Both ends fit into the first view with what stands above them: on a laptop, and on a phone. */
+const ROOMS = {
+  wide: {
+    characters: LONG_CHARACTERS,
+    lines: LONG_LINES,
+    head: { characters: 1_200, lines: 14 },
+    tail: { characters: 600, lines: 8 },
+  },
+  narrow: { characters: 600, lines: 12, head: { characters: 200, lines: 5 }, tail: { characters: 220, lines: 5 } },
+} as const satisfies Readonly<Record<string, Room>>;
+
+/** Null where the text is short enough to stand whole. `tail` holds the end: 200 characters, or the last lines. */
+export function excerpt(text: string, size: keyof typeof ROOMS = "wide"): Excerpt | null {
+  const room = ROOMS[size];
+  const lines = countLines(text);
+  if (text.length <= room.characters && lines <= room.lines) return null;
+  const headEnd = wholeCharacter(text, Math.min(room.head.characters, offsetOfLine(text, room.head.lines)));
+  const tailLines = offsetOfLine(text, lines - room.tail.lines);
+  const tailStart = wholeCharacter(text, Math.max(headEnd, text.length - room.tail.characters, tailLines));
   if (tailStart <= headEnd) return null;
   const hidden = text.slice(headEnd, tailStart);
   return {

@@ -46,8 +46,8 @@ export interface ShowOptions {
 }
 
 /** From here on a text is `long`: its middle is folded away. */
-const LONG_CHARACTERS = 2_000;
-const LONG_LINES = 24;
+export const LONG_CHARACTERS = 2_000;
+export const LONG_LINES = 24;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
@@ -176,7 +176,7 @@ function textFlags(text: string): readonly Flag[] {
   return flags;
 }
 
-export function isLong(text: string): boolean {
+function isLong(text: string): boolean {
   return text.length > LONG_CHARACTERS || countLines(text) > LONG_LINES;
 }
 

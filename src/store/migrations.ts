@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first, second];
+export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -187,4 +187,19 @@ async function seedCounters(db: Kysely<{ counters: { name: string; value: number
     .insertInto("counters")
     .values(names.map((name) => ({ name, value: 0 })))
     .execute();
+}
+
+/** What the gate of an MCP server has seen: which entry is called what, and the descriptors behind the hashes. */
+async function mcpServers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("mcp_servers")
+    .addColumn("slug", "text", (c) => c.primaryKey())
+    .addColumn("entry_hash", "text", (c) => c.notNull().unique())
+    .addColumn("entry", "text", (c) => c.notNull())
+    .addColumn("answer_in", "text", (c) => c.notNull())
+    .addColumn("first_seen", "bigint", (c) => c.notNull())
+    .addColumn("last_seen", "bigint", (c) => c.notNull())
+    .execute();
+  for (const column of ["descriptor", "seen_hash", "seen_descriptor"])
+    await db.schema.alterTable("pins").addColumn(column, "text").execute();
 }

@@ -84,6 +84,17 @@ export interface Schema {
     class: string | null;
     first_seen: number;
     accepted_at: number | null;
+    descriptor: string | null;
+    seen_hash: string | null;
+    seen_descriptor: string | null;
+  };
+  mcp_servers: {
+    slug: string;
+    entry_hash: string;
+    entry: string;
+    answer_in: "inbox" | "client";
+    first_seen: number;
+    last_seen: number;
   };
   approvals: {
     id: string;

@@ -7,6 +7,7 @@ import { type AuditTable, auditTable } from "./tables/audit.ts";
 import { type Chats, chatsTable } from "./tables/chats.ts";
 import { type Events, eventsTable } from "./tables/events.ts";
 import { type LoginLinks, loginLinksTable } from "./tables/login-links.ts";
+import { type McpServers, mcpServersTable } from "./tables/mcp-servers.ts";
 import { type Modes, modesTable } from "./tables/modes.ts";
 import { type Persons, personsTable } from "./tables/persons.ts";
 import { type Pins, pinsTable } from "./tables/pins.ts";
@@ -25,6 +26,7 @@ export interface Tables {
   readonly modes: Modes;
   readonly rules: Rules;
   readonly pins: Pins;
+  readonly mcpServers: McpServers;
   readonly approvals: Approvals;
   readonly audit: AuditTable;
   readonly settings: Settings;
@@ -78,6 +80,7 @@ function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
     modes: modesTable(db),
     rules: rulesTable(db),
     pins: pinsTable(db),
+    mcpServers: mcpServersTable(db),
     approvals: approvalsTable(db),
     audit: auditTable(db),
     settings: settingsTable(db),

@@ -66,7 +66,7 @@ describe("opening", () => {
       .all()
       .map((row) => row["name"]);
     expect([raw.prepare("select version from schema_version").get()?.["version"], columns.includes("email")]).toEqual([
-      1,
+      MIGRATIONS.length,
       false,
     ]);
     raw.close();

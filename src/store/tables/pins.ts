@@ -10,6 +10,10 @@ export interface Pin {
   readonly class: string | null;
   readonly firstSeen: number;
   readonly acceptedAt: number | null;
+  /** Canonical JSON of what was pinned. */
+  readonly descriptor?: string;
+  /** The version that the server gave last, where it is not the pinned one. */
+  readonly seen?: { readonly hash: string; readonly descriptor: string };
 }
 
 export type Pins = ReturnType<typeof pinsTable>;
@@ -36,18 +40,39 @@ export function pinsTable(db: Db) {
           class: pin.class,
           first_seen: pin.firstSeen,
           accepted_at: pin.acceptedAt,
+          descriptor: pin.descriptor ?? null,
         })
         .onConflict((conflict) => conflict.columns(["server", "tool"]).doNothing())
+        .execute();
+    },
+    /** Keeps the version that the server gives now beside the pinned one; null: it is the pinned one again. */
+    async noteSeen(server: string, tool: string, seen: NonNullable<Pin["seen"]> | null): Promise<void> {
+      await db
+        .updateTable("pins")
+        .set({ seen_hash: seen?.hash ?? null, seen_descriptor: seen?.descriptor ?? null })
+        .where("server", "=", server)
+        .where("tool", "=", tool)
         .execute();
     },
     /** A person's act: the tool's new version, or a class for it. */
     async accept(pin: Pin): Promise<void> {
       await db
         .updateTable("pins")
-        .set({ hash: pin.hash, class: pin.class, accepted_at: pin.acceptedAt })
+        .set({
+          hash: pin.hash,
+          class: pin.class,
+          accepted_at: pin.acceptedAt,
+          descriptor: pin.descriptor ?? null,
+          seen_hash: pin.seen?.hash ?? null,
+          seen_descriptor: pin.seen?.descriptor ?? null,
+        })
         .where("server", "=", pin.server)
         .where("tool", "=", pin.tool)
         .execute();
+    },
+    async ofServer(server: string): Promise<readonly Pin[]> {
+      const rows = db.selectFrom("pins").selectAll().where("server", "=", server).orderBy("tool");
+      return (await rows.execute()).map(toPin);
     },
     async list(): Promise<readonly Pin[]> {
       return (await db.selectFrom("pins").selectAll().orderBy("server").orderBy("tool").execute()).map(toPin);
@@ -63,5 +88,7 @@ function toPin(row: Selectable<Schema["pins"]>): Pin {
     class: row.class,
     firstSeen: row.first_seen,
     acceptedAt: row.accepted_at,
+    ...(row.descriptor === null ? {} : { descriptor: row.descriptor }),
+    ...(row.seen_hash === null ? {} : { seen: { hash: row.seen_hash, descriptor: row.seen_descriptor ?? "" } }),
   };
 }

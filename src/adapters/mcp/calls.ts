@@ -1,0 +1,253 @@
+import type { CallOutcome, ForwarderOptions, ServerAnswer, Waiting } from "./forwarder.ts";
+import { keyOf, type Lists } from "./lists.ts";
+import { type Id, isShape, OWN, type Shape, type ToolCall } from "./message.ts";
+import {
+  askLine,
+  callLine,
+  cancelLine,
+  editedResultLine,
+  errorLine,
+  inputRequiredLine,
+  INVALID_REQUEST,
+  readDecision,
+  readOwnResponse,
+  refusalLine,
+  waitingLine,
+} from "./write.ts";
+
+export interface Calls {
+  /** What the client can do, as it said at the start of a session. */
+  initialized(elicits: boolean): void;
+  hold(call: ToolCall, line: Buffer): void;
+  /** The client gave a request up; true where the server has not heard of it and shall not. */
+  cancelled(id: Id): boolean;
+  /** Of the client, to a request of the gate's own; true where it was one. */
+  answered(id: string, result: unknown): boolean;
+  /** Of the server; true where it was dealt with. */
+  resulted(answer: ServerAnswer, line: Buffer): boolean;
+  waiting(): boolean;
+  serverEnded(): Promise<void>;
+}
+
+/** A call that is not with the server yet. */
+interface Held {
+  readonly call: ToolCall;
+  readonly callId: string;
+  readonly left: AbortController;
+  cancelled: boolean;
+  /** What ends with the waiting. */
+  readonly ends: (() => unknown)[];
+}
+
+/** A call that the server works on. */
+interface Running {
+  readonly call: ToolCall;
+  readonly approval: string;
+  /** The arguments where a person edited them. */
+  readonly edited: { readonly args: unknown } | null;
+}
+
+/** How often a call that waits for a person shows that it is alive, ms. */
+const SIGN_EVERY = 10_000;
+/** Characters of a result that are told to the host, which cuts again. */
+const OUTCOME_LIMIT = 256 * 1024;
+
+export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
+  const { host, toClient, toServer, newId, every, log } = options;
+  const held = new Map<string, Held>();
+  const running = new Map<string, Running>();
+  /** Calls that the server answered with a question (2026-07-28): the next round goes on with the same approval. */
+  const rounds = new Map<string, Running>();
+  /** Questions to the client's user. */
+  const questions = new Map<string, (result: unknown) => void>();
+  const telling = new Set<Promise<void>>();
+  let elicits = false;
+  let count = 0;
+
+  function hold(call: ToolCall, line: Buffer): void {
+    const key = keyOf(call.id);
+    if (held.has(key) || running.has(key))
+      return toClient(errorLine(call.id, INVALID_REQUEST, "a call with this id is on its way"));
+    const round = rounds.get(roundOf(call, call.requestState));
+    if (round !== undefined) {
+      rounds.delete(roundOf(call, call.requestState));
+      return forward({ ...round, call }, line);
+    }
+    const callId = `${(count += 1)}:${key}`.slice(0, 256);
+    const entry: Held = { call, callId, left: new AbortController(), cancelled: false, ends: [] };
+    held.set(key, entry);
+    void decide(entry, line)
+      .catch((error: Error) => refuse(entry, { code: "EUNAVAILABLE", reason: `the call was not made: ${error.message}` })) // verdict: refused
+      .finally(() => {
+        endWaiting(entry);
+        held.delete(key);
+      });
+  }
+
+  async function decide(entry: Held, line: Buffer): Promise<void> {
+    const { call, callId, left } = entry;
+    const ownAnswer = call.requestState?.startsWith(OWN) === true;
+    if (ownAnswer && !(await takeOwnAnswer(entry))) return;
+    const descriptor = await lists.descriptorOf(call.name, call.era);
+    if (entry.cancelled) return;
+    const { name: tool, args } = call;
+    const proposed = host.propose({ tool, descriptor, args, callId }, (waiting) => onWaiting(entry, waiting), left.signal);
+    const answer = await proposed.catch((error: unknown) => {
+      if (left.signal.aborted) return null; // verdict: not forwarded; the client has its answer already
+      throw error;
+    });
+    if (answer === null) return;
+    if (answer.answer === "pending") return refuse(entry, pendingOf(answer.approval));
+    if (answer.answer === "deny") return refuse(entry, { code: answer.code, reason: answer.reason });
+    if (entry.cancelled) return tell(answer.approval, { state: "failed", text: "cancelled before it was sent" });
+    const edited = answer.edited === true ? { args: answer.args } : null;
+    const changed = { ...(edited ?? {}), ...(ownAnswer ? { ownAnswer } : {}) };
+    forward({ call, approval: answer.approval, edited }, edited || ownAnswer ? callLine(call, changed) : line);
+  }
+
+  /** INVARIANT: the only place from which a call reaches the server. */
+  function forward(call: Running, line: Buffer): void {
+    running.set(keyOf(call.call.id), call);
+    toServer(line);
+  }
+
+  function refuse({ call, cancelled }: Held, told: Parameters<typeof refusalLine>[1]): void {
+    if (!cancelled) toClient(refusalLine(call, told));
+  }
+
+  function onWaiting(entry: Held, { approval, ask }: Waiting): void {
+    const { call } = entry;
+    if (call.progressToken !== null) showLife(entry, call.progressToken, approval);
+    if (ask === undefined || entry.cancelled) return;
+    if (call.era.kind === "session") {
+      if (elicits) askInClient(entry, ask);
+    } else if (call.era.elicits && call.requestState === null) {
+      entry.left.abort();
+      toClient(inputRequiredLine(call, ask));
+    }
+  }
+
+  function showLife(entry: Held, token: Id, approval: string): void {
+    let n = 0;
+    const show = (): void => toClient(waitingLine(token, (n += 1), approval));
+    show();
+    entry.ends.push(every(SIGN_EVERY, show));
+  }
+
+  function askInClient(entry: Held, ask: NonNullable<Waiting["ask"]>): void {
+    const { call } = entry;
+    const id = OWN + newId();
+    entry.ends.push(() => questions.delete(id) && toClient(cancelLine(id)));
+    questions.set(id, (result) => {
+      const decision = readDecision(result);
+      if (decision === null) return;
+      const said = host.answer({ tool: call.name, args: call.args, state: ask.state, decision });
+      said.catch((error: Error) => log(error.message)); // verdict: not answered, so the call goes on waiting
+    });
+    toClient(askLine(id, ask.question));
+  }
+
+  /** The call comes back with an answer to the gate's own question; false where it ends here. */
+  async function takeOwnAnswer(entry: Held): Promise<boolean> {
+    const { name: tool, args, requestState, inputResponses } = entry.call;
+    const decision = readOwnResponse(inputResponses);
+    if (decision === null) return (refuse(entry, { code: "EPENDING", reason: NOT_SAID }), false);
+    const counts = await host.answer({ tool, args, state: requestState as string, decision });
+    if (!counts) return (refuse(entry, { code: "ECONFLICT", reason: NOT_COUNTED }), false);
+    if (decision === "deny") return (refuse(entry, { code: "EDENIED", reason: "user denied" }), false);
+    return true;
+  }
+
+  function cancelled(id: Id): boolean {
+    const entry = held.get(keyOf(id));
+    if (entry !== undefined) {
+      entry.cancelled = true;
+      endWaiting(entry);
+      // First withdrawn, then left: between the two nobody could answer it for a caller that is gone.
+      void settle(host.withdraw(entry.callId).finally(() => entry.left.abort()));
+      return true;
+    }
+    const call = running.get(keyOf(id));
+    if (call !== undefined) tell(call.approval, { state: "unknown", text: "cancelled by the client while it ran" });
+    return false;
+  }
+
+  function resulted({ id, message }: ServerAnswer, line: Buffer): boolean {
+    const call = running.get(keyOf(id));
+    if (call === undefined) return false;
+    running.delete(keyOf(id));
+    const { result } = message;
+    if (isShape(result) && result["resultType"] === "input_required") {
+      const state = typeof result["requestState"] === "string" ? result["requestState"] : null;
+      rounds.set(roundOf(call.call, state), call);
+      toClient(line);
+      return true;
+    }
+    toClient(call.edited === null ? line : editedResultLine(message, call.edited.args));
+    tell(call.approval, outcomeOf(message));
+    return true;
+  }
+
+  /** After the client has its answer: how a call went holds nobody up. */
+  function tell(approval: string, outcome: CallOutcome): void {
+    void settle(host.outcome(approval, outcome));
+  }
+
+  function settle(work: Promise<void>): Promise<void> {
+    const settled = work.catch((error: Error) => log(`not recorded: ${error.message}`)).finally(() => telling.delete(settled)); // verdict: the host gives it up as unknown
+    telling.add(settled);
+    return settled;
+  }
+
+  async function serverEnded(): Promise<void> {
+    for (const { approval } of [...running.values(), ...rounds.values()])
+      tell(approval, { state: "unknown", text: "the server ended while this ran" });
+    running.clear();
+    rounds.clear();
+    await Promise.all(telling);
+  }
+
+  return {
+    hold,
+    cancelled,
+    resulted,
+    serverEnded,
+    initialized: (can) => void (elicits = can),
+    answered(id, result) {
+      const question = questions.get(id);
+      questions.delete(id);
+      question?.(result);
+      return question !== undefined;
+    },
+    waiting: () => running.size > 0,
+  };
+}
+
+function endWaiting(entry: Held): void {
+  for (const end of entry.ends.splice(0)) end();
+}
+
+const NOT_SAID = "a person has not answered; make the same call again once they have";
+const NOT_COUNTED = "this answer does not count any more, or is not for this call; make the call again";
+
+function pendingOf(approval: string) {
+  return { code: "EPENDING", approval, reason: `approval ${approval} waits for a person; make the same call again once it is answered` };
+}
+
+/** The next round is told by the server's own state and by being the very same call: other arguments are another call. */
+function roundOf({ name, args }: ToolCall, state: string | null): string {
+  return JSON.stringify([state, name, args]);
+}
+
+function outcomeOf({ result, error }: Shape): CallOutcome {
+  if (!isShape(result)) return { state: "failed", text: textOf(error) };
+  return { state: result["isError"] === true ? "failed" : "executed", text: textOf(result) };
+}
+
+/** What a person would read of it. */
+function textOf(value: unknown): string {
+  const content = isShape(value) && Array.isArray(value["content"]) ? (value["content"] as unknown[]) : [];
+  const texts = content.map((block) => (isShape(block) && typeof block["text"] === "string" ? block["text"] : ""));
+  const text = texts.filter((part) => part !== "").join("\n");
+  return (text === "" ? (JSON.stringify(value) ?? "") : text).slice(0, OUTCOME_LIMIT);
+}

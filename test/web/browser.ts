@@ -5,7 +5,7 @@ import { build } from "vite";
 import { launchChromium } from "../support/chromium.ts";
 import { startFixtureServer, type FixtureServer } from "./fixture-server.ts";
 
-export const DESKTOP: BrowserContextOptions = { viewport: { width: 1366, height: 860 } };
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1366, height: 860 } };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A browser and a stand-in host that serves the built UI under the host's own content security policy. */

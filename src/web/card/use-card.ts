@@ -7,7 +7,7 @@ import { ARM_MS, type CardKey } from "./key-guard.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
 
-export type Panel = "buttons" | "always-allow" | "always-deny" | "note";
+type Panel = "buttons" | "always-allow" | "always-deny" | "note";
 
 /** All but the id and the digest, which the card adds. */
 export type Answer = Omit<DecideBody, "id" | "digest">;

@@ -28,7 +28,7 @@ export function What({ view }: { readonly view: ApprovalView }) {
 }
 
 /** The command line of a call, where its arguments hold one. */
-export function commandOf(args: unknown): string | null {
+function commandOf(args: unknown): string | null {
   if (typeof args !== "object" || args === null) return null;
   const command = (args as { readonly command?: unknown }).command;
   return typeof command === "string" ? command : null;

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-export type ButtonTone = "primary" | "plain" | "quiet" | "deny" | "stop";
+type ButtonTone = "primary" | "plain" | "quiet" | "deny" | "stop";
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   primary: "bg-accent text-on-accent border-transparent enabled:hover:brightness-110",

@@ -46,7 +46,7 @@ function renderToken(token: Token, index: number) {
 }
 
 /** What a badge says. A flag without words here needs none: what it speaks of is seen. */
-export const FLAG_WORDS: Readonly<Partial<Record<Flag, string>>> = {
+const FLAG_WORDS: Readonly<Partial<Record<Flag, string>>> = {
   control: "control characters",
   bidi: "characters that reorder text",
   hidden: "invisible characters",

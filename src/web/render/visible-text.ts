@@ -15,25 +15,23 @@ export type Token =
   | { readonly kind: "newline" }
   | { readonly kind: "tab" };
 
-export const FLAGS = [
-  "control",
-  "bidi",
-  "hidden",
-  "space",
-  "combining",
-  "mixed-script",
-  "confusable",
-  "escaped",
-  "rtl",
-  "long",
-  "deep",
-  "newline",
-  "markup",
-  "url",
-  "claim",
-  "name-clash",
-] as const;
-export type Flag = (typeof FLAGS)[number];
+export type Flag =
+  | "control"
+  | "bidi"
+  | "hidden"
+  | "space"
+  | "combining"
+  | "mixed-script"
+  | "confusable"
+  | "escaped"
+  | "rtl"
+  | "long"
+  | "deep"
+  | "newline"
+  | "markup"
+  | "url"
+  | "claim"
+  | "name-clash";
 
 export interface Shown {
   readonly tokens: readonly Token[];
@@ -102,7 +100,7 @@ export function readSpelled(spelled: string): string {
   return spelled.replace(/<U\+([0-9A-F]{4,6})>/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 }
 
-export function spellToken(token: Token): string {
+function spellToken(token: Token): string {
   if (token.kind === "newline") return "\n";
   if (token.kind === "tab") return "\t";
   return token.text;

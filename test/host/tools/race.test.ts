@@ -1,5 +1,3 @@
-import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
-import { once } from "node:events";
 import {
   closeSync,
   constants,
@@ -16,161 +14,144 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable, Writable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nodeWorld } from "../../../src/host/tools/node-world.ts";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
 import type { ToolResult } from "../../../src/host/tools/tool-context.ts";
 import type { Call } from "../../../src/read/call.ts";
 import { read } from "../../../src/read/read.ts";
+import { RACE_SHAPES, type HeldFolders, type RaceShape } from "./race-shapes.ts";
+import { openSwapper, type Swapper } from "./swapper.ts";
 
 /**
  * Another process exchanges an honest name and one that leads outside while tools run. Nothing outside may be read,
- * changed, listed or made. `ASSENT_RACE_ATTEMPTS` sets the attempts of each shape; the published figure has 100,000.
+ * changed, listed or made. By default each shape has 10,000 attempts or what fits in its time, so that a busy machine
+ * is not held up; `ASSENT_RACE_ATTEMPTS=100000` is the published figure, without a limit of time.
  */
-const ATTEMPTS = Number(process.env["ASSENT_RACE_ATTEMPTS"] ?? 300);
-const SWAPPER = fileURLToPath(new URL("swapper.py", import.meta.url));
-const canRace =
-  process.platform === "linux" &&
-  spawnSync("python3", ["-c", "import ctypes; ctypes.CDLL(None).renameat2"]).status === 0;
-if (!canRace) console.warn("races are not tested: they need Linux and a python3 whose C library has renameat2");
+const WANTED = process.env["ASSENT_RACE_ATTEMPTS"];
+const ATTEMPTS = Number(WANTED ?? 10_000);
+const SHAPE_MS = WANTED === undefined ? 4_000 : Number.POSITIVE_INFINITY;
+const FEWEST = 200;
+const CONTROL_MS = 20_000;
 
-interface Shape {
-  readonly name: string;
-  /** Relative to the top; exchanged with each other. */
-  readonly swap: readonly [string, string];
-  readonly tool: string;
-  readonly args: Record<string, unknown>;
-  /** Puts back what an attempt used up, through folders held from before the swapping. */
-  readonly again?: (held: Held) => void;
-}
-
-interface Held {
-  /** `<top>/ws/a/b` and `<top>/ws` as they were. */
-  readonly inner: string;
-  readonly project: string;
-}
-
-const SHAPES: readonly Shape[] = [
-  { name: "parent, read", swap: ["ws/a/b", "ws/a/lnk"], tool: "read_file", args: { path: "a/b/secret.txt" } },
-  {
-    name: "parent, write",
-    swap: ["ws/a/b", "ws/a/lnk"],
-    tool: "write_file",
-    args: { path: "a/b/secret.txt", content: "INSIDE" },
-  },
-  { name: "parent, list", swap: ["ws/a/b", "ws/a/lnk"], tool: "list_files", args: { path: "a/b" } },
-  {
-    name: "parent, delete",
-    swap: ["ws/a/b", "ws/a/lnk"],
-    tool: "delete_file",
-    args: { path: "a/b/secret.txt" },
-    again: ({ inner }) => writeFileSync(`${inner}/secret.txt`, "INSIDE"),
-  },
-  {
-    name: "parent, rename target",
-    swap: ["ws/a/b", "ws/a/lnk"],
-    tool: "move_file",
-    args: { from: "m.txt", to: "a/b/got.txt" },
-    again: ({ inner, project }) => {
-      rmSync(`${inner}/got.txt`, { force: true });
-      writeFileSync(`${project}/m.txt`, "INSIDE");
-    },
-  },
-  { name: "last component", swap: ["ws/ok.txt", "ws/l"], tool: "read_file", args: { path: "ok.txt" } },
-  { name: "hard link", swap: ["ws/ok.txt", "ws/hard"], tool: "read_file", args: { path: "ok.txt" } },
-  { name: "root", swap: ["ws", "wslink"], tool: "read_file", args: { path: "secret.txt" } },
-];
-
-describe.skipIf(!canRace)("a name that is swapped while a tool runs", () => {
+describe.skipIf(process.platform !== "linux")("a name that is swapped while a tool runs", () => {
   let top = "";
+  let swapper: Swapper;
+  let folders: ReturnType<typeof holdFolders>;
+  beforeAll(async () => {
+    swapper = await openSwapper();
+  }, 300_000);
+  afterAll(() => swapper.close());
   beforeEach(() => {
-    top = realpathSync(mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assent-race-")));
-    mkdirSync(join(top, "ws/a/b"), { recursive: true });
-    mkdirSync(join(top, "outside"));
-    for (const path of ["ws/a/b/secret.txt", "ws/ok.txt", "ws/secret.txt", "ws/m.txt"])
-      writeFileSync(join(top, path), "INSIDE");
-    for (const path of ["secret.txt", "canary.txt"]) writeFileSync(join(top, "outside", path), "CANARY");
-    symlinkSync("../../outside", join(top, "ws/a/lnk"));
-    symlinkSync("../outside/secret.txt", join(top, "ws/l"));
-    linkSync(join(top, "outside/canary.txt"), join(top, "ws/hard"));
-    symlinkSync("outside", join(top, "wslink"));
+    top = makeTop();
+    folders = holdFolders(top);
   });
-  afterEach(() => rmSync(top, { recursive: true, force: true }));
-
-  it.each(SHAPES)("$name: nothing outside is reached", { timeout: 60_000 + ATTEMPTS * 20 }, async (shape) => {
-    const fds = ["ws/a/b", "ws"].map((path) => openSync(join(top, path), constants.O_RDONLY | constants.O_DIRECTORY));
-    const [inner = "", project = ""] = fds.map((fd) => `/proc/self/fd/${fd}`);
-    const swapper = await startSwapper(shape, top);
-    const count = { ran: 0, refused: 0, escaped: 0 };
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      shape.again?.({ inner, project });
-      const result = await attemptOnce(shape, top);
-      count[result === null || !result.ok ? "refused" : "ran"] += 1;
-      if (result?.ok === true && /CANARY|canary/.test(result.output)) count.escaped += 1;
-    }
-    const swaps = await stopSwapper(swapper);
-    for (const fd of fds) closeSync(fd);
-    expect(outside(top)).toEqual(["canary.txt=CANARY", "secret.txt=CANARY"]);
-    expect(count.escaped).toBe(0);
-    // It was a race: names were swapped, and honest attempts went through.
-    expect([count.ran > 0, swaps > ATTEMPTS / 10]).toEqual([true, true]);
+  afterEach(() => {
+    folders.release();
+    rmSync(top, { recursive: true, force: true });
   });
 
-  it("and the same by name reaches it, so the race is one", async () => {
-    const swapper = await startSwapper(SHAPES[0] as Shape, top);
-    const path = join(top, "ws/a/b/secret.txt");
-    let escaped = 0;
-    for (let attempt = 0; attempt < 20_000 && escaped === 0; attempt += 1) {
-      if (checkedByName(path) === "CANARY") escaped += 1;
-    }
-    await stopSwapper(swapper);
-    expect(escaped).toBe(1);
+  it.each(RACE_SHAPES)("$name: nothing outside is reached", { timeout: 60_000 + ATTEMPTS * 20 }, async (shape) => {
+    await swapper.start(join(top, shape.swap[0]), join(top, shape.swap[1]));
+    const count = await race(shape, top, folders.held);
+    const swaps = await swapper.stop();
+    if (WANTED !== undefined) console.info(`${shape.name}: ${JSON.stringify({ ...count, swaps })}`);
+    // It was a race: names were swapped, and both honest attempts and caught ones happened.
+    const raced = count.ran > 0 && count.refused > 0 && swaps > 0;
+    expect({ escaped: count.escaped, outside: outside(top), raced }).toEqual({
+      escaped: 0,
+      outside: UNTOUCHED,
+      raced: true,
+    });
+  });
+
+  it.each(RACE_SHAPES)("$name: checked by name, it is reached", { timeout: CONTROL_MS * 2 }, async (shape) => {
+    await swapper.start(join(top, shape.swap[0]), join(top, shape.swap[1]));
+    const result = raceByName(shape, top, folders.held);
+    await swapper.stop();
+    expect(result).toBe("escaped");
   });
 });
 
-function checkedByName(path: string): string | null {
-  try {
-    return realpathSync.native(path) === path ? readFileSync(path, "utf8") : null;
-  } catch {
-    return null; // verdict: refused; the name was just being exchanged
+interface RaceCount {
+  readonly attempts: number;
+  readonly ran: number;
+  readonly refused: number;
+  readonly escaped: number;
+}
+
+async function race(shape: RaceShape, top: string, held: HeldFolders): Promise<RaceCount> {
+  const count = { attempts: 0, ran: 0, refused: 0, escaped: 0 };
+  const end = performance.now() + SHAPE_MS;
+  while (count.attempts < ATTEMPTS && (count.attempts < FEWEST || performance.now() < end)) {
+    shape.again?.(held);
+    const result = await attempt(shape, top);
+    count.attempts += 1;
+    count[result?.ok === true ? "ran" : "refused"] += 1;
+    if (result?.ok === true && isFromOutside(result.output)) count.escaped += 1;
   }
+  return count;
 }
 
 /** Null where the reading already says that the path leads outside. */
-async function attemptOnce({ tool, args }: Shape, top: string): Promise<ToolResult | null> {
+async function attempt({ tool, args }: RaceShape, top: string): Promise<ToolResult | null> {
   const project = join(top, "ws");
-  const world = nodeWorld({ env: { PATH: "/usr/bin", HOME: "/nowhere" }, cwd: "/" });
   const call: Call = { tool, args, cwd: project, project, source: "model", attended: false };
-  const reading = read(call, world);
+  const reading = read(call, WORLD);
   const inside = reading.parts[0]?.paths.every(
     ({ canonical, kind }) => canonical?.startsWith(`${project}/`) === true && kind !== "hardlink",
   );
   if (inside !== true) return null;
-  return runTool(call, reading, { world, signal: new AbortController().signal, outputLimit: 1000 });
+  return runTool(call, reading, { world: WORLD, signal: new AbortController().signal, outputLimit: 1000 });
 }
 
-type Swapper = ChildProcessByStdio<Writable, Readable, null>;
+const WORLD = nodeWorld({ env: { PATH: "/usr/bin", HOME: "/nowhere" }, cwd: "/" });
 
-async function startSwapper({ swap }: Shape, top: string): Promise<Swapper> {
-  const child = spawn("python3", [SWAPPER, ...swap.map((path) => join(top, path))], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  await once(child.stdout, "data");
-  return child;
+function raceByName(shape: RaceShape, top: string, held: HeldFolders): "escaped" | "safe" {
+  let escaped = false;
+  for (const end = performance.now() + CONTROL_MS; !escaped && performance.now() < end;) {
+    shape.again?.(held);
+    escaped = isFromOutside(attemptByName(shape, top)) || outside(top).join() !== UNTOUCHED.join();
+  }
+  return escaped ? "escaped" : "safe";
 }
 
-async function stopSwapper(child: Swapper): Promise<number> {
-  const said: string[] = [];
-  child.stdout.on("data", (bytes: Buffer) => said.push(bytes.toString()));
-  child.stdin.end();
-  await once(child, "close");
-  return Number(said.join(""));
+function attemptByName({ byName }: RaceShape, top: string): string {
+  try {
+    return byName(join(top, "ws"));
+  } catch {
+    return ""; // verdict: refused; the name was just being exchanged
+  }
 }
+
+function isFromOutside(text: string): boolean {
+  return /canary/i.test(text);
+}
+
+function makeTop(): string {
+  const top = realpathSync(mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assent-race-")));
+  mkdirSync(join(top, "ws/a/b"), { recursive: true });
+  mkdirSync(join(top, "outside"));
+  for (const path of ["ws/a/b/secret.txt", "ws/ok.txt", "ws/secret.txt", "ws/m.txt"])
+    writeFileSync(join(top, path), "INSIDE");
+  for (const path of ["secret.txt", "canary.txt"]) writeFileSync(join(top, "outside", path), "CANARY");
+  symlinkSync("../../outside", join(top, "ws/a/lnk"));
+  symlinkSync("../outside/secret.txt", join(top, "ws/l"));
+  linkSync(join(top, "outside/canary.txt"), join(top, "ws/hard"));
+  symlinkSync("outside", join(top, "wslink"));
+  return top;
+}
+
+const UNTOUCHED = ["canary.txt=CANARY", "secret.txt=CANARY"];
 
 function outside(top: string): readonly string[] {
   return ["canary.txt", "secret.txt", "got.txt"]
     .filter((name) => existsSync(join(top, "outside", name)))
     .map((name) => `${name}=${readFileSync(join(top, "outside", name), "utf8")}`);
+}
+
+function holdFolders(top: string): { readonly held: HeldFolders; readonly release: () => void } {
+  const fds = ["ws/a/b", "ws"].map((path) => openSync(join(top, path), constants.O_RDONLY | constants.O_DIRECTORY));
+  const [inner = "", project = ""] = fds.map((fd) => `/proc/self/fd/${fd}`);
+  return { held: { inner, project }, release: () => fds.forEach((fd) => closeSync(fd)) };
 }

@@ -13,6 +13,8 @@ export default defineConfig([
   {
     input: { cli: "src/cli/main.ts" },
     platform: "node",
+    // jsonc-parser's `main` is UMD, whose own `require` a bundle cannot follow.
+    resolve: { mainFields: ["module", "main"] },
     plugins: [notices("cli")],
     output: {
       dir: "dist",

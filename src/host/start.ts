@@ -20,13 +20,15 @@ import { isRunning, readRuntime, removeRuntime, writeRuntime } from "./http/runt
 import { createHttpServer, type Front } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
+import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
+import { createMcpService } from "./mcp/service.ts";
 import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
 import { createRunner, type Runner } from "./try/runner.ts";
 
 export interface StartOptions {
   readonly dataDir: string;
-  /** Default 4747, or the next that is free; a port that is given must be free. 0: any. */
+  /** Default 4747 (or that of a host that was killed), or the next that is free; a given one must be free. 0: any. */
   readonly port?: number;
   readonly adapters: readonly AgentAdapter[];
   /** Folder of the built page; null where there is none. */
@@ -53,8 +55,10 @@ const TRIES = 20;
 
 /** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
 export async function startHost(options: StartOptions): Promise<StartedHost> {
+  // A host that was killed had sessions on its port: cookies and bookmarks go on working on the same one.
+  const first = readRuntime(options.dataDir)?.port ?? PORT;
   for (let at = 0; at < 3; at++) {
-    const host = (await joinHost(options)) ?? (await runHost(options));
+    const host = (await joinHost(options)) ?? (await runHost(options, first));
     if (host !== null) return host;
   }
   throw new Error("another host starts on this data directory again and again");
@@ -75,14 +79,14 @@ async function joinHost({ dataDir, recover = false, now = Date.now }: StartOptio
 }
 
 /** Null where another process has become the host meanwhile. */
-async function runHost(options: StartOptions): Promise<StartedHost | null> {
+async function runHost(options: StartOptions, first: number): Promise<StartedHost | null> {
   const { dataDir, now = Date.now, onDefect = () => {} } = options;
   let ready: (front: Front) => void = () => {};
   let failed: (error: unknown) => void = () => {};
   const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
   const port = await listen(
     server,
-    options.port === undefined ? { first: PORT, tries: TRIES } : { first: options.port, tries: 1 },
+    options.port === undefined ? { first, tries: TRIES } : { first: options.port, tries: 1 },
   );
   const url = `http://127.0.0.1:${port}`;
   const cleanUp: (() => Promise<unknown> | void)[] = [() => stop(server)];
@@ -110,6 +114,7 @@ async function runHost(options: StartOptions): Promise<StartedHost | null> {
     cleanUp.push(
       () => runner.stop(),
       () => services.tryIt.close(),
+      () => services.gates.close(),
       () => services.hub.end(),
     );
     ready(frontOf(options, services, port));
@@ -130,7 +135,7 @@ interface Place {
   readonly url: string;
 }
 
-async function createServices(options: StartOptions, { opened, runner, port, url }: Place): Promise<Services> {
+async function createServices(options: StartOptions, { opened, runner, port, url }: Place): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
   const hub = createHub(store.events);
@@ -140,7 +145,10 @@ async function createServices(options: StartOptions, { opened, runner, port, url
   await ensureAgentToken(store, dataDir, TERMINAL, now());
   await cancelOrphans({ store, gate });
   const proofs = new Map<string, string>();
-  for (const { name } of adapters) proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
+  const gates = createMcpGates({ store, sessions, calls, onDefect });
+  const { mcp: registry, policies } = opened;
+  for (const name of [...adapters.map((adapter) => adapter.name), MCP])
+    proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
   return {
     store,
     recorder,
@@ -154,10 +162,13 @@ async function createServices(options: StartOptions, { opened, runner, port, url
     dataDir,
     url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
+    gates,
+    mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now }),
     tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
     check: createCheck({ store, gate, world, now, home: homedir() }),
     rules: opened.rules,
     changes: opened.changes,
+    toolList: opened.toolList,
     resettle: async () => void (await gate.resettle(null)),
     verifyAudit: () => opened.verifyAudit(),
     proofOf: (agent) => proofs.get(agent) ?? null,

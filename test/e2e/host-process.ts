@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "bin/assent.js");
@@ -18,7 +19,6 @@ export interface HostProcess {
   cli(...args: readonly string[]): string;
   /** kill -9, then the same data directory and port with a new process. */
   killAndRestart(): Promise<HostProcess>;
-  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,45 +43,66 @@ async function boot(base: string): Promise<HostProcess> {
   const home = join(base, "home");
   const project = join(home, "dev/app");
   const env = { ...process.env, ASSENT_HOME: dataDir, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
-  const { child, url, loginLink } = await listening(
-    spawn(process.execPath, [BIN, "--no-open", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] }),
-  );
+  const fresh = existsSync(dataDir) ? [] : ["--port", "0"];
+  const { url, loginLink } = await announced(env, fresh);
   const cli = (...args: readonly string[]): string =>
     execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
-  const kill = (): Promise<void> => ended(child, "SIGKILL");
   return {
-    ...{ url, loginLink, dataDir, project, cli, kill },
+    url,
+    loginLink,
+    dataDir,
+    project,
+    cli,
     hook: (event) => runLauncher(commandOf(join(home, ".claude/settings.json")), event),
     async killAndRestart() {
-      await kill();
+      await end(dataDir, "SIGKILL");
       return boot(base);
     },
     async close() {
-      await ended(child, "SIGTERM");
-      rmSync(base, { recursive: true, force: true });
+      await end(dataDir, "SIGTERM");
+      rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
-function listening(child: ChildProcess): Promise<{ child: ChildProcess; url: string; loginLink: string | null }> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.on("exit", (code) => reject(new Error(`the host ended with ${code}: ${text}`)));
-    child.stdout?.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      const url = /listens on (\S+)/u.exec(text)?.[1];
-      if (url !== undefined && text.includes("stop with"))
-        resolve({ child, url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null });
+/**
+ * Starts the host, or joins one that a waiting hook has started meanwhile; of two that start at once one gives way,
+ * and is started again here.
+ */
+async function announced(
+  env: NodeJS.ProcessEnv,
+  port: readonly string[],
+  tries = 3,
+): Promise<{ url: string; loginLink: string | null }> {
+  const child = spawn(process.execPath, [BIN, "--no-open", ...port], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const text = await new Promise<string>((resolve) => {
+    let seen = "";
+    child.on("exit", () => resolve(seen));
+    child.stdout.on("data", (chunk: Buffer) => {
+      seen += chunk.toString();
+      if (seen.includes("stop with")) resolve(seen);
     });
   });
+  const url = /(?:listens on|runs already at) (\S+)/u.exec(text)?.[1];
+  if (url !== undefined) return { url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null };
+  if (tries <= 1) throw new Error(`the host does not start: ${text}`);
+  return announced(env, port, tries - 1);
 }
 
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    child.kill(signal);
-  });
+/** Ends the host of a data directory, whoever started it. */
+async function end(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, "runtime.json"), "utf8")) as { pid: number };
+  process.kill(pid, signal);
+  while (isAlive(pid)) await sleep(20);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // it has ended
+  }
 }
 
 /** The command that the installed settings give for a call. */

@@ -132,7 +132,7 @@ describe("held for the inbox", () => {
     const { page } = await openCard("build/three");
     await page.getByRole("button", { name: "Edit before it runs" }).click();
     await page.getByLabel("command string").fill("mkdir -p build/edited");
-    await page.getByText("Would ask").or(page.getByText("Would run")).first().waitFor();
+    await page.getByText("Asks", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Allow once" }).click();
     expect(await reply).toMatchObject({
       permissionDecision: "allow",
@@ -197,21 +197,26 @@ describe("held for the inbox", () => {
   });
 });
 
-test("the host is killed while a call waits: it waits on, is answered, and an identical retry runs once", async () => {
+test("the host is killed while a call waits: the hook starts another, and the answer there runs it once", async () => {
   const event = callEvent(host.project, "Bash", { command: "mkdir -p build/six" }, HELD);
-  const cut = host.hook(event).catch(() => ({ permissionDecision: "failed" }));
-  await waitForPending("build/six");
+  const reply = host.hook(event);
+  const id = await waitForPending("build/six");
   host = await host.killAndRestart();
-  // The launcher lost its host: it asks or denies, and never allows.
-  expect(["ask", "deny"]).toContain((await cut).permissionDecision);
-  const { page, id } = await openCard("build/six");
+  const { page, id: after } = await openCard("build/six");
+  expect(after).toBe(id);
   await page.keyboard.press("1");
   await page.locator(`[data-folded="${id}"]`).waitFor();
-  const retry = (): ReturnType<HostProcess["hook"]> => host.hook({ ...event, tool_use_id: "toolu_retry" });
-  expect(await retry()).toMatchObject({ permissionDecision: "allow" });
-  expect((await api("/api/approvals")).approvals.find((row) => row.id === id)).toMatchObject({ state: "executing" });
+  expect(await reply).toMatchObject({ permissionDecision: "allow" });
   await page.close();
-});
+  // The same call once more is another call: it is asked about anew.
+  const again = host.hook({ ...event, tool_use_id: "toolu_again" });
+  expect(await waitForPending("build/six")).not.toBe(id);
+  expect((await rowOf(event.tool_use_id)).state).toBe("executing");
+  const other = await openCard("build/six");
+  await other.page.keyboard.press("Escape");
+  expect(await again).toMatchObject({ permissionDecision: "deny" });
+  await other.page.close();
+}, 90_000);
 
 test("the audit trail holds all of it, unbroken", () => {
   expect(host.cli("audit", "verify")).toMatch(/^ok/u);

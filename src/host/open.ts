@@ -11,8 +11,10 @@ import { createRecorder, type Recorder } from "./audit/recorder.ts";
 import { type Verified, verifyAudit } from "./audit/verify.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
 import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
-import { createPolicies } from "./policy/policies.ts";
+import { createPolicies, type Policies } from "./policy/policies.ts";
 import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
+import { createToolList, type ToolList } from "./policy/tool-list.ts";
+import { createMcpRegistry, type McpRegistry } from "./mcp/registry.ts";
 import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
 import { createScratch } from "./tools/scratch.ts";
 import { createRedactor } from "./secrets/redact.ts";
@@ -36,8 +38,11 @@ export interface OpenedHost {
   readonly store: Store;
   readonly recorder: Recorder;
   readonly gate: HostGate;
+  readonly mcp: McpRegistry;
+  readonly policies: Policies;
   readonly world: () => World;
   readonly changes: PolicyChanges;
+  readonly toolList: ToolList;
   readonly rules: RuleChanges;
   readonly verifyAudit: () => Promise<Verified>;
   readonly close: () => Promise<void>;
@@ -61,6 +66,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const memory = createMemory();
   const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
   const policies = createPolicies({ store, memory, readers, home: homedir() });
+  const mcp = createMcpRegistry({ store, now });
   const gate = createGate({
     store,
     recorder,
@@ -74,6 +80,8 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: OUTPUT_LIMIT,
     scratchOf: createScratch(),
+    descriptorOf: mcp.descriptorOf,
+    changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
@@ -81,7 +89,10 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     store,
     recorder,
     gate,
+    mcp,
+    policies,
     world,
+    toolList: createToolList({ store, policies, readers, now, home: homedir() }),
     changes: createPolicyChanges({ store, recorder, memory, readers, now, resettle }),
     rules: createRuleChanges({ store, recorder, now, resettle: () => resettle(null) }),
     verifyAudit: () => verifyAudit(store, keys.audit, readHeadFile(headFile)),

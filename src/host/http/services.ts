@@ -10,6 +10,8 @@ import type { Gate } from "../gate/gate.ts";
 import type { Check } from "./check.ts";
 import type { PolicyChanges } from "../policy/changes.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
+import type { ToolList } from "../policy/tool-list.ts";
+import type { McpService } from "../mcp/service.ts";
 import type { TryIt } from "../try/run.ts";
 
 /** What the routes work with. Made once, in `start.ts`. */
@@ -22,9 +24,11 @@ export interface Services {
   readonly calls: AgentCalls;
   readonly hook: HookHandler;
   readonly adapters: readonly AgentAdapter[];
+  readonly mcp: McpService;
   readonly tryIt: TryIt;
   readonly rules: RuleChanges;
   readonly changes: PolicyChanges;
+  readonly toolList: ToolList;
   /** Decides the waiting calls anew, after a change of rules or grants by hand. */
   readonly resettle: () => Promise<void>;
   readonly check: Check;

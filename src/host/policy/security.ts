@@ -152,7 +152,13 @@ function toStored(
 
 /** Grants the same; whether of the same folder is another question. */
 function sameGrant(a: DirectoryGrant, b: DirectoryGrant): boolean {
-  const said = ({ root, recursive, include, exclude, can }: DirectoryGrant) => [root, recursive, include, exclude, can.toSorted()];
+  const said = ({ root, recursive, include, exclude, can }: DirectoryGrant) => [
+    root,
+    recursive,
+    include,
+    exclude,
+    can.toSorted(),
+  ];
   return isDeepStrictEqual(said(a), said(b));
 }
 

@@ -91,6 +91,7 @@ export async function serve(): Promise<TestHost> {
       close: () => {},
     },
     rules: createRuleChanges({ store, recorder, now, resettle: async () => [] }),
+    toolList: async () => [],
     changes: createPolicyChanges({ store, recorder, memory: createMemory(), readers, now, resettle: async () => [] }),
     resettle: async () => {},
     check: async () => ({

@@ -20,7 +20,8 @@ const pin = (server: string, tool: string, more: Partial<Pin> = {}): Pin => ({
   acceptedAt: null,
   ...more,
 });
-const PINS = [pin("git", "log"), pin("git", "push", { seen: { hash: "b", descriptor: "{}" } }), pin("web", "get")];
+// The tools that the generated policies speak of.
+const PINS = [pin("s", "get"), pin("s", "send", { seen: { hash: "b", descriptor: "{}" } }), pin("t", "put")];
 
 it("lists what decides: advertise, the list and decide agree on what is hidden, for 1,000 policies", () => {
   const world = plainWorld({});
@@ -50,7 +51,7 @@ it("lists what decides: advertise, the list and decide agree on what is hidden, 
       seen[hidden ? "hidden" : "shown"]++;
     }
   }
-  expect(Math.min(seen.hidden, seen.shown)).toBeGreaterThan(1_000);
+  expect(Math.min(seen.hidden, seen.shown)).toBeGreaterThan(500);
 }, 60_000);
 
 it("lists every tool of the registry, once", () => {

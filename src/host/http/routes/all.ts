@@ -8,9 +8,12 @@ import { chatRoutes } from "./chats.ts";
 import { checkRoutes } from "./check.ts";
 import { eventRoutes } from "./events.ts";
 import { levelRoutes } from "./level.ts";
+import { mcpRoutes } from "./mcp.ts";
+import { policyRoutes } from "./policy.ts";
 import { ruleRoutes } from "./rules.ts";
 import { sessionRoutes } from "./session.ts";
 import { terminalRoutes } from "./terminal.ts";
+import { toolRoutes } from "./tools.ts";
 import { tryRoutes } from "./try.ts";
 
 /** The route table: all that the host answers, beside the page. */
@@ -27,6 +30,9 @@ export function allRoutes(services: Services): readonly Route[] {
     callRoutes,
     agentRoutes,
     tryRoutes,
+    toolRoutes,
+    policyRoutes,
+    mcpRoutes,
     terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

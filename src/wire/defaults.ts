@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { ApprovalMode, Level, Limits } from "../core/policy.ts";
+
+/** Review needs an assessment, which there is none of yet: it is not taken, so that no chat waits for one. */
+const approvalMode = z.enum(["ask", "full"]);
+const count = z.number().int().min(0).max(1_000_000).optional();
+const limits = z.strictObject({
+  callsPerRun: count,
+  defaultTimeoutMs: z.number().int().min(1).max(86_400_000).optional(),
+  maxTimeoutMs: z.number().int().min(1).max(86_400_000).optional(),
+});
+
+/** PUT /api/chats/:id/policy. Null: as the default says. L3 stops this chat alone. */
+export const chatPolicyBody = z.strictObject({
+  level: z.enum(["L0", "L1", "L2", "L3"]).nullable().optional(),
+  approvalMode: approvalMode.nullable().optional(),
+});
+
+/** PUT /api/settings/defaults. Stopping everything is POST /api/level. */
+export const defaultsBody = z.strictObject({
+  level: z.enum(["L0", "L1", "L2"]).optional(),
+  approvalMode: approvalMode.optional(),
+  limits: limits.optional(),
+  preset: z.enum(["everyday", "careful", "sandbox", "none"]).optional(),
+});
+
+/** GET /api/settings/defaults */
+export interface DefaultsView {
+  readonly level: Level;
+  readonly approvalMode: ApprovalMode;
+  readonly limits: Limits;
+  readonly preset: string;
+  readonly presets: readonly { readonly name: string; readonly title: string; readonly about: string }[];
+}

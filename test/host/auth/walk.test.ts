@@ -15,6 +15,8 @@ const FOR_AGENTS = [
 const FOR_TERMINALS = ["POST /api/terminal"];
 /** What a person who may only look cannot do. */
 const FOR_APPROVERS = [
+  "PUT /api/chats/:id/policy",
+  "PUT /api/tools/authorization",
   "POST /api/tools/authorization/decide",
   "POST /api/tools/authorization/cancel",
   "POST /api/approvals/:id/preview",
@@ -24,6 +26,8 @@ const FOR_APPROVERS = [
   "POST /api/try",
 ];
 const FOR_OWNERS = [
+  "PUT /api/projects/:id/security",
+  "PUT /api/settings/defaults",
   "POST /api/login/links",
   "POST /api/settings/command-rules",
   "PUT /api/settings/command-rules",

@@ -82,7 +82,27 @@ function toolView({ call, reading }: ApprovalRecord): ApprovalView["tool"] {
   };
 }
 
+/** What the tool does, in the words of the one who is asked. */
+const TITLES: Readonly<Record<string, string>> = {
+  shell: "Run a command",
+  read_file: "Read a file",
+  list_files: "List a folder",
+  search_files: "Search files",
+  write_file: "Write a file",
+  edit_file: "Edit a file",
+  create_directory: "Make a folder",
+  move_file: "Move a file",
+  delete_file: "Delete a file",
+  delete_directory: "Delete a folder",
+  zip_create: "Pack an archive",
+  zip_extract: "Unpack an archive",
+  web_fetch: "Fetch a page",
+  app_security: "Change what agents may do",
+};
+
 function titleOf({ tool }: Reading): string {
+  const known = TITLES[tool.id];
+  if (known !== undefined) return known;
   const name = tool.server === undefined ? tool.id : tool.id.replace(`mcp__${tool.server}__`, "");
   const words = name.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

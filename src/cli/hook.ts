@@ -1,9 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 
 import { createTwoFilesPatch } from "diff";
 
@@ -23,9 +20,9 @@ import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { claudeSettings } from "./claude-settings.ts";
 import { dataDir } from "./data-dir.ts";
+import { binFile, startHostBehind } from "./host-behind.ts";
 import { CliError, print } from "./output.ts";
 import { DATABASE } from "./stored.ts";
-import { packageRoot } from "./version.ts";
 
 export interface InstallOptions {
   readonly http?: true;
@@ -76,7 +73,7 @@ export async function uninstall(agent: string, options: { readonly settings?: st
 export async function run(agent: string): Promise<void> {
   refuseUnknown(agent);
   const event = parseEvent(readFileSync(0, "utf8"));
-  await startHostBehind();
+  await startHostBehind(START_LIMIT);
   print(JSON.stringify(await runHook(claudeCode, event, { dataDir: dataDir() })));
 }
 
@@ -113,19 +110,8 @@ function writeLauncher(dir: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** How long a host may take until it answers, ms. */
+/** As long as a person would not notice, ms. */
 const START_LIMIT = 4_000;
-
-/** Starts the host and waits until it answers, or for as long as a person would not notice. */
-async function startHostBehind(): Promise<void> {
-  const child = spawn(process.execPath, [binFile(), "--no-open"], { stdio: "ignore", detached: true });
-  child.on("error", () => undefined); // verdict: none; the event is decided here
-  child.unref();
-  for (const started = Date.now(); Date.now() - started < START_LIMIT; await sleep(50)) {
-    const runtime = readRuntime(dataDir());
-    if (runtime !== null && (await isRunning(runtime))) return;
-  }
-}
 
 const KEPT = "claude-code-settings.json";
 
@@ -157,10 +143,6 @@ function refuseUnknown(agent: string): void {
 function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {
   if (edit.ok) return edit;
   throw new CliError(`\`${file}\` was left as it is: ${edit.message}`, "mend the file, then run this again");
-}
-
-function binFile(): string {
-  return fileURLToPath(new URL("bin/assent.js", `file://${packageRoot()}/`));
 }
 
 function readText(file: string): string {

@@ -104,6 +104,16 @@ hook
   .description("answer one event of the agent from standard input; the agent calls this")
   .action(async (agent) => (await import("./hook.ts")).run(agent));
 
+program
+  .command("mcp")
+  .description("stand between an MCP client and a server that it starts; calls of its tools are decided")
+  .usage("[options] -- COMMAND…")
+  .argument("<command...>", "what starts the server, after --")
+  .option("--name <name>", "what the server is called in the names of its tools")
+  .option("--project <dir>", "the folder whose policy counts (default: where the client starts the server)")
+  .option("--wait-ms <number>", "how long a call waits for a person before the client is told to come back", "50000")
+  .action(async (words, options) => (await import("./mcp.ts")).mcp(words, options));
+
 try {
   await program.parseAsync();
 } catch (error) {

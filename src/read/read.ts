@@ -49,6 +49,11 @@ export function read(call: Call, world: World): Reading {
   };
 }
 
+/** What is known of the tool that a call names, whatever its arguments. */
+export function toolOf(call: Call): ToolFacts {
+  return resolve(call).tool;
+}
+
 /** Which tool a name means to its caller. An agent's names go through that agent's own table only. */
 function resolve(call: Call): { readonly tool: ToolFacts; readonly args: unknown } {
   const mapped =

@@ -1,4 +1,4 @@
-import type { Call } from "../../read/call.ts";
+import type { Call, Descriptor } from "../../read/call.ts";
 import type { Store } from "../../store/store.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
@@ -14,6 +14,10 @@ export interface AgentCall {
   readonly waitMs: number;
   readonly actor: Principal;
   readonly signal?: AbortSignal;
+  /** What is known of the tool, where it is one of an MCP server. */
+  readonly descriptor?: Descriptor;
+  /** Told once a person is asked, before it is waited for them. */
+  readonly onWaiting?: (approval: string) => void;
 }
 
 /** What an agent says of a call after it. */
@@ -61,7 +65,9 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
     const over = turn.catch(() => null).finally(() => turns.get(id) === over && turns.delete(id)); // verdict: the caller's, below
     turns.set(id, over);
     const answer = await turn;
-    return answer.answer === "pending" && agentCall.askedIn === "inbox" ? wait(answer, agentCall) : answer;
+    if (answer.answer !== "pending" || agentCall.askedIn !== "inbox") return answer;
+    agentCall.onWaiting?.(answer.approval);
+    return wait(answer, agentCall);
   }
 
   async function answerNow(agentCall: AgentCall): Promise<CallAnswer> {
@@ -167,11 +173,12 @@ const ASKED_ANEW =
 /** A host that was restarted has given up what ran; the result is still told. */
 const OPEN: readonly ApprovalState[] = ["executing", "pending", "approved", "unknown"];
 
-function toProposal({ chat, call, askedIn, actor }: AgentCall): Proposal {
+function toProposal({ chat, call, askedIn, actor, descriptor }: AgentCall): Proposal {
   const { tool, args, cwd, attended } = call;
   const agent = call.agent === undefined ? {} : { agent: call.agent };
+  const described = descriptor === undefined ? {} : { descriptor };
   return {
-    call: { tool, args, cwd, attended, source: "external", ...agent },
+    call: { tool, args, cwd, attended, source: "external", ...agent, ...described },
     chatId: chat.id,
     run: call.run ?? call.session,
     callId: call.callId,

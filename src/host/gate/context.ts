@@ -45,6 +45,8 @@ export interface GateDeps {
   /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
   readonly descriptorOf?: (tool: string) => Descriptor | undefined;
   /** The chat's private folder; null where it has none. */
+  /** What is different about a tool since it was pinned, for the card; null where nothing is. */
+  readonly changeOf?: (tool: string) => FileChange | null;
   readonly scratchOf?: (chat: string) => string | null;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
@@ -92,7 +94,7 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const reading: Reading = { ...first, callsThisRun };
   const decision = offerable(context, decide(reading, policy, context.now()));
   const binding = bindingOf(whole, reading, await fileStates(reading));
-  const change = await fileChange(reading, argsAsOurs(whole));
+  const change = context.changeOf?.(first.tool.id) ?? (await fileChange(reading, argsAsOurs(whole)));
   return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision) };
 }
 

@@ -1,5 +1,6 @@
-import { answeredInAgent, cancel, finish, recoverExecuting, setStopped, touch } from "./settle.ts";
+import { answeredInAgent, cancel, finish, recoverExecuting, setStopped, touch, withdraw } from "./settle.ts";
 import { decideApproval, previewApproval } from "./answer.ts";
+import { answerInClient } from "./client-answer.ts";
 import { claim } from "./claim.ts";
 import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./context.ts";
 import { decide } from "../../core/decide.ts";
@@ -30,6 +31,8 @@ export function createGate(deps: GateDeps): HostGate {
     claim: (id, principal) => claim(context, id, principal),
     finish: (id, outcome) => finish(context, id, outcome),
     answeredInAgent: (id, ran, outcome, principal) => answeredInAgent(context, id, { ran, outcome, principal }),
+    withdraw: (chat, callId, principal) => withdraw(context, { chat, callId }, principal),
+    answerInClient: (id, said, principal) => answerInClient(context, { id, ...said }, principal),
     cancel: (chat, principal) => cancel(context, chat, principal),
     touch: (chat, options, principal) => touch(context, chat, { ...options, principal }),
     findSame: (chat, call) => findSame(context, chat, call),

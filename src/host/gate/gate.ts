@@ -117,6 +117,14 @@ export interface Gate {
     outcome: Outcome,
     principal: Principal,
   ): Promise<void>;
+  /** The caller has taken one call back before it ran: its approval is cancelled. False where there was none. */
+  withdraw(chatId: string, callId: string, principal: Principal): Promise<boolean>;
+  /** An answer that came through the agent's own client, where a person trusts it; false where it does not count. */
+  answerInClient(
+    id: string,
+    said: { readonly digest: string; readonly decision: "allow" | "deny" },
+    principal: Principal,
+  ): Promise<boolean>;
   /** Settles a chat's parked calls as denied; answers how many. */
   cancel(chatId: string, principal: Principal): Promise<number>;
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */

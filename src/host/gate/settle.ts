@@ -28,6 +28,22 @@ export async function cancel(context: GateContext, chatId: string, principal: Pr
   });
 }
 
+/** One call that its caller has taken back; what runs already is not touched. */
+export async function withdraw(
+  context: GateContext,
+  call: { readonly chat: string; readonly callId: string },
+  principal: Principal,
+): Promise<boolean> {
+  await requireActor(context, call.chat, principal);
+  return context.locks.run(call.chat, async () => {
+    const rows = await context.store.approvals.inStates(OPEN, call.chat);
+    const row = rows.find(({ callId }) => callId === call.callId);
+    if (row === undefined) return false;
+    const move = { id: row.id, chat: row.chat, from: OPEN, to: "cancelled", at: context.now() } as const;
+    return write(context, (journal) => journal.move(move, actorOf(principal), { reason: "withdrawn" }));
+  });
+}
+
 /** A chat is opened again, or its session ended: nothing of it is remembered, nothing waits on. */
 export async function touch(
   context: GateContext,

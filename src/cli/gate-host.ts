@@ -1,0 +1,155 @@
+import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
+
+import type { GateHost, Waiting } from "../adapters/mcp/forwarder.ts";
+import { readAgentToken } from "../host/auth/agent-token.ts";
+import { readRuntime } from "../host/http/runtime.ts";
+import { MCP } from "../host/mcp/gates.ts";
+import type { CallAnswer } from "../wire/call.ts";
+import type { GateBody, McpListAnswer, McpWaiting } from "../wire/mcp.ts";
+import { startHostBehind } from "./host-behind.ts";
+
+export interface GateHostOptions {
+  readonly dataDir: string;
+  readonly gate: GateBody;
+  readonly waitMs: number;
+  /** Something that decides what is listed may have changed. */
+  readonly onChange: () => void;
+}
+
+export interface ConnectedHost extends GateHost {
+  /** Tells the host that this gate goes away; a host that is gone knows. */
+  end(): Promise<void>;
+}
+
+/** A machine under load; the client waits for its first list as long as that. */
+const START_LIMIT = 15_000;
+/** How soon a stream that broke is opened again, ms. */
+const RETRY_MS = 2_000;
+
+/**
+ * The running host, as a gate asks it; started where there is none. INVARIANT: an answer counts only with the proof that
+ * the data directory holds: another user's program may sit on the port of a host that died, and would say `allow`.
+ */
+export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions): ConnectedHost {
+  const agent = new Agent({ keepAlive: true });
+  let watching: AbortController | null = null;
+  let starting: Promise<void> | null = null;
+  let ended = false;
+
+  async function post(path: string, body: object, more: Reading = {}): Promise<unknown> {
+    const sent = (await send(path, body, more)) ?? (await afterStart(path, body, more));
+    if (sent === null) throw new Error("the host of Assent cannot be reached");
+    if (watching === null && !ended) void watch();
+    return sent.answer;
+  }
+
+  async function afterStart(path: string, body: object, more: Reading): Promise<Sent | null> {
+    starting ??= startHostBehind(START_LIMIT).finally(() => (starting = null));
+    await starting;
+    return send(path, body, more);
+  }
+
+  /** Null where nobody listens. */
+  async function send(path: string, body: object, more: Reading, again = true): Promise<Sent | null> {
+    const [runtime, credential] = [readRuntime(dataDir), readAgentToken(dataDir, MCP)];
+    if (runtime === null || credential === null) return null;
+    const headers = { authorization: `Bearer ${credential.token}`, "content-type": "application/json" };
+    const options = { port: runtime.port, host: "127.0.0.1", path, method: "POST", headers, agent };
+    const reached = await reach(more.signal ? { ...options, signal: more.signal } : options, JSON.stringify(body));
+    if (reached.kind === "idle-closed") return again ? send(path, body, more, false) : null;
+    if (reached.kind === "nobody") return null;
+    const { response } = reached;
+    if (response.statusCode === 200 && response.headers["x-assent-proof"] !== credential.proof) {
+      response.destroy();
+      throw new Error("what answers there is not the host of Assent");
+    }
+    return { answer: await readAnswer(response, more.onLine) };
+  }
+
+  /** The stream by which each side knows that the other is there. It starts no host: only a call does. */
+  async function watch(): Promise<void> {
+    const mine = (watching = new AbortController());
+    while (!ended) {
+      await send("/api/mcp/watch", gate, { signal: mine.signal, onLine: (line) => line === "changed" && onChange() }).catch(
+        () => null, // verdict: the same as an end of the stream: it is opened again
+      );
+      if (!ended) await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    }
+  }
+
+  return {
+    async hidden(tools) {
+      return ((await post("/api/mcp/list", { ...gate, tools })) as McpListAnswer).hidden;
+    },
+    async propose(call, onWaiting, signal) {
+      const onLine = (line: string): void => tellWaiting(line, onWaiting);
+      return (await post("/api/mcp/calls", { ...gate, ...call, waitMs }, { signal, onLine })) as CallAnswer;
+    },
+    async answer(said) {
+      return ((await post("/api/mcp/answers", { ...gate, ...said })) as { readonly counts: boolean }).counts;
+    },
+    async withdraw(callId) {
+      await post("/api/mcp/withdraw", { session: gate.session, callId });
+    },
+    async outcome(approval, outcome) {
+      await post(`/api/mcp/calls/${approval}/outcome`, outcome);
+    },
+    async end() {
+      ended = true;
+      await send("/api/mcp/end", { session: gate.session }, {}).catch(() => null); // verdict: the host misses the gate by itself
+      watching?.abort();
+      agent.destroy();
+    },
+  };
+}
+
+interface Reading {
+  readonly signal?: AbortSignal;
+  /** Each line of the answer before the last. */
+  readonly onLine?: (line: string) => void;
+}
+
+interface Sent {
+  readonly answer: unknown;
+}
+
+type Reached =
+  | { readonly kind: "response"; readonly response: IncomingMessage }
+  | { readonly kind: "nobody" }
+  /** The connection was kept from before, and the other side had closed it: nothing was read of the request. */
+  | { readonly kind: "idle-closed" };
+
+function reach(options: RequestOptions, body: string): Promise<Reached> {
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (response) => resolve({ kind: "response", response }));
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") resolve({ kind: "nobody" });
+      else if (sent.reusedSocket && error.code === "ECONNRESET") resolve({ kind: "idle-closed" });
+      else reject(error);
+    });
+    sent.end(body);
+  });
+}
+
+/** The last line as JSON. Rejects where the answer is an error, or was cut. */
+async function readAnswer(response: IncomingMessage, onLine: Reading["onLine"]): Promise<unknown> {
+  let rest = "";
+  let last = "";
+  response.setEncoding("utf8");
+  for await (const chunk of response as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      last = line;
+      onLine?.(line);
+    }
+  }
+  const answer = JSON.parse(rest === "" ? last : rest) as unknown;
+  if (response.statusCode === 200) return answer;
+  throw new Error((answer as { readonly message?: string }).message ?? `the host answers ${response.statusCode}`);
+}
+
+function tellWaiting(line: string, onWaiting: (waiting: Waiting) => void): void {
+  const { waiting, ask } = JSON.parse(line) as Partial<McpWaiting>;
+  if (waiting !== undefined) onWaiting({ approval: waiting, ...(ask === undefined ? {} : { ask }) });
+}

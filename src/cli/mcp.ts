@@ -1,0 +1,113 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { enableCompileCache } from "node:module";
+import { join, resolve } from "node:path";
+import type { Readable, Writable } from "node:stream";
+
+import { createForwarder } from "../adapters/mcp/forwarder.ts";
+import type { GateBody } from "../wire/mcp.ts";
+import { dataDir } from "./data-dir.ts";
+import { connectHost } from "./gate-host.ts";
+import { CliError } from "./output.ts";
+
+export interface McpOptions {
+  readonly name?: string;
+  readonly project?: string;
+  readonly waitMs: string;
+}
+
+/**
+ * `assent mcp -- COMMAND…`: starts the server and stands between it and the client that started this process. Standard
+ * output belongs to the protocol; what a person should read goes to standard error. Ends with the server's exit code.
+ */
+export async function mcp(words: readonly string[], options: McpOptions): Promise<void> {
+  const dir = dataDir();
+  enableCompileCache(join(dir, "cache"));
+  const gate = gateOf(words, options);
+  const server = await startServer(gate);
+  const host = connectHost({ dataDir: dir, gate, waitMs: toWaitMs(options.waitMs), onChange: () => forwarder.policyChanged() });
+  const forwarder = createForwarder({
+    host,
+    toClient: (bytes) => write(process.stdout, bytes, server.stdout),
+    toServer: (bytes) => write(server.stdin, bytes, process.stdin),
+    newId: randomUUID,
+    every,
+    log,
+    onBroken: () => void server.kill("SIGTERM"),
+  });
+  server.stdout.on("data", forwarder.fromServer);
+  process.stdin.on("data", forwarder.fromClient);
+  process.stdin.once("end", () => {
+    forwarder.clientEnded();
+    endServer(server);
+  });
+  process.stdout.on("error", () => endServer(server)); // the client is gone
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => endServer(server));
+  const code = await endOf(server);
+  await forwarder.serverEnded();
+  await host.end();
+  process.exit(code);
+}
+
+function gateOf([command = "", ...args]: readonly string[], { name, project }: McpOptions): GateBody {
+  const cwd = process.cwd();
+  return {
+    session: randomUUID(),
+    entry: { command, args, env: Object.keys(process.env).filter((key) => DECIDES_WHAT_RUNS.test(key)).sort(), cwd },
+    name: name ?? null,
+    project: project === undefined ? null : resolve(project),
+  };
+}
+
+/** Variables by which the same command runs other code. The rest differs from terminal to terminal and says nothing. */
+const DECIDES_WHAT_RUNS =
+  /^(?:LD_\w+|DYLD_\w+|NODE_(?:OPTIONS|PATH)|PYTHON(?:PATH|HOME|STARTUP)|RUBY(?:OPT|LIB)|PERL5?(?:OPT|LIB)|BASH_ENV|ENV|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|DENO_\w+|BUN_\w+)$/;
+
+type ServerProcess = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Rejects where the program cannot be started. */
+function startServer({ entry }: GateBody): Promise<ServerProcess> {
+  const server = spawn(entry.command, [...entry.args], { stdio: ["pipe", "pipe", "inherit"] });
+  server.stdin.on("error", () => undefined); // it has closed its input: its end is seen by its exit
+  return new Promise((resolved, reject) => {
+    server.once("spawn", () => resolved(server));
+    server.once("error", ({ message }) =>
+      reject(new CliError(`\`${entry.command}\` cannot be started: ${message}`, "the command stands after `assent mcp --`")),
+    );
+  });
+}
+
+/** A side that does not read makes the other one wait, not this process grow. */
+function write(to: Writable, bytes: Buffer, from: Readable): void {
+  if (!to.writable || to.write(bytes)) return;
+  from.pause();
+  to.once("drain", () => from.resume());
+}
+
+/** How long a server may take to end after its input has, and then after it was asked to, ms. */
+const END_LIMIT = 3_000;
+
+function endServer(server: ServerProcess): void {
+  server.stdin.end();
+  setTimeout(() => server.kill("SIGTERM"), END_LIMIT).unref();
+  setTimeout(() => server.kill("SIGKILL"), 2 * END_LIMIT).unref();
+}
+
+function endOf(server: ServerProcess): Promise<number> {
+  return new Promise((resolved) => server.once("close", (code) => resolved(code ?? 1)));
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms);
+  return () => clearInterval(timer);
+}
+
+function log(message: string): void {
+  process.stderr.write(`assent: ${message}\n`);
+}
+
+function toWaitMs(text: string): number {
+  const ms = Number(text);
+  if (Number.isInteger(ms) && ms >= 0 && ms <= 3_600_000) return ms;
+  throw new CliError(`\`${text}\` is not a time in ms`, "assent mcp --wait-ms 50000 -- COMMAND");
+}

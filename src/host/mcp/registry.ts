@@ -1,0 +1,148 @@
+import { composeName, foldName } from "../../core/names.ts";
+import type { Descriptor } from "../../read/call.ts";
+import { sha256 } from "../../read/sha256.ts";
+import type { Store, Tables } from "../../store/store.ts";
+import type { McpServer, ServerEntry } from "../../store/tables/mcp-servers.ts";
+import type { Pin } from "../../store/tables/pins.ts";
+import type { FileChange } from "../../wire/approval.ts";
+import { descriptorChange, readDescriptor, type ToolDescriptor } from "./descriptor.ts";
+import { entryHash, slugOf, slugWithHash } from "./entry.ts";
+
+/** A tool of a server as it stands now, under the name that policy knows it by. */
+export interface SeenTool {
+  readonly id: string;
+  readonly descriptor: Descriptor;
+}
+
+export interface McpRegistry {
+  /** The server that this entry starts; registered at first sight. */
+  serverOf(entry: ServerEntry, name: string | null): Promise<McpServer>;
+  /** Pins each tool at first sight, and notes where it is no longer the one that was pinned. In the order given. */
+  sight(server: string, tools: readonly unknown[]): Promise<readonly SeenTool[]>;
+  /** For one call: `tool` null is a tool that the server does not list. */
+  sightOne(server: string, name: string, tool: unknown): Promise<SeenTool>;
+  /** As it was last seen; undefined where it was not since this process began. */
+  descriptorOf(id: string): Descriptor | undefined;
+  /** What is different from the pinned version; null where nothing is. */
+  changeOf(id: string): FileChange | null;
+  /** Forgets what it holds of a tool, which the store knows better by now. */
+  forget(id: string): void;
+}
+
+interface Known extends SeenTool {
+  readonly change: FileChange | null;
+}
+
+export function createMcpRegistry({ store, now }: { readonly store: Store; readonly now: () => number }): McpRegistry {
+  const servers = new Map<string, McpServer>();
+  const known = new Map<string, Known>();
+
+  async function serverOf(entry: ServerEntry, name: string | null): Promise<McpServer> {
+    const hash = entryHash(entry);
+    const stored = servers.get(hash) ?? (await store.transaction((tables) => registered(tables, entry, { hash, name })));
+    servers.set(hash, stored);
+    return stored;
+  }
+
+  async function registered(
+    tables: Tables,
+    entry: ServerEntry,
+    { hash, name }: { readonly hash: string; readonly name: string | null },
+  ): Promise<McpServer> {
+    const stored = await tables.mcpServers.byEntry(hash);
+    if (stored !== null) return stored;
+    const wanted = slugOf(entry, name);
+    const taken = (await tables.mcpServers.get(wanted)) !== null;
+    const slug = taken ? slugWithHash(wanted, hash) : wanted;
+    const at = now();
+    const server: McpServer = { slug, entryHash: hash, entry, answerIn: "inbox", firstSeen: at, lastSeen: at };
+    await tables.mcpServers.add(server);
+    await tables.events.append({ at, type: "agents.changed" });
+    return server;
+  }
+
+  async function sight(server: string, tools: readonly unknown[]): Promise<readonly SeenTool[]> {
+    const read = tools.map((tool) => ({ name: nameOf(tool), found: readDescriptor(tool) }));
+    const counts = countBy(read.map(({ name }) => foldName(composed(server, name))));
+    const pins = new Map((await store.pins.ofServer(server)).map((pin) => [pin.tool, pin]));
+    const seen: SeenTool[] = [];
+    for (const { name, found } of read) {
+      // Two names that are read alike would share what is said of the one.
+      const alone = counts.get(foldName(composed(server, name))) === 1;
+      seen.push(found === null || !alone ? bad(server, name) : await pinned(server, found, pins.get(name) ?? null));
+    }
+    return seen;
+  }
+
+  async function sightOne(server: string, name: string, tool: unknown): Promise<SeenTool> {
+    const found = readDescriptor(tool);
+    if (found === null || found.name !== name) return bad(server, name);
+    const before = known.get(composed(server, name));
+    if (before?.descriptor.hash === found.hash) return before;
+    return pinned(server, found, await store.pins.get(server, name));
+  }
+
+  async function pinned(server: string, found: ToolDescriptor, stored: Pin | null): Promise<SeenTool> {
+    const id = composed(server, found.name);
+    const pin = stored ?? (await pinFirst(server, found));
+    const changed = pin.hash !== found.hash;
+    if ((pin.seen?.hash ?? pin.hash) !== found.hash)
+      await store.pins.noteSeen(server, found.name, changed ? { hash: found.hash, descriptor: found.text } : null);
+    const descriptor: Descriptor = {
+      server,
+      name: found.name,
+      state: "ok",
+      hash: found.hash,
+      pinned: pin.hash,
+      firstSeen: pin.firstSeen,
+      inputSchema: found.inputSchema,
+      // A class was accepted for that very version.
+      ...(pin.class === null || changed ? {} : { class: pin.class }),
+    };
+    const change = changed ? descriptorChange(found.name, pin.descriptor, found.text) : null;
+    known.set(id, { id, descriptor, change });
+    return { id, descriptor };
+  }
+
+  async function pinFirst(server: string, found: ToolDescriptor): Promise<Pin> {
+    const pin = { server, tool: found.name, hash: found.hash, class: null, firstSeen: now(), acceptedAt: null };
+    await store.pins.sight({ ...pin, descriptor: found.text });
+    // Another gate of the same server may have been faster with another version.
+    return (await store.pins.get(server, found.name)) ?? pin;
+  }
+
+  /** INVARIANT: what cannot be read as a tool, or is none, is refused by stage 2 and never advertised. */
+  function bad(server: string, name: string): SeenTool {
+    const id = composed(server, name);
+    known.delete(id);
+    return { id, descriptor: { server, name, state: "bad-descriptor" } };
+  }
+
+  return {
+    serverOf,
+    sight,
+    sightOne,
+    descriptorOf: (id) => known.get(id)?.descriptor,
+    changeOf: (id) => known.get(id)?.change ?? null,
+    forget(id) {
+      known.delete(id);
+      servers.clear();
+    },
+  };
+}
+
+/** The name that policy knows a tool by. */
+export function composed(server: string, tool: string): string {
+  return composeName(server, tool, sha256);
+}
+
+function nameOf(tool: unknown): string {
+  const name = typeof tool === "object" && tool !== null && "name" in tool ? tool.name : undefined;
+  return typeof name === "string" ? name : "";
+}
+
+function countBy(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -29,7 +29,7 @@ describe("the card", () => {
       chat: { id: "chat", title: "a chat", agent: null },
       run: "run-1",
       callId: "call-1",
-      tool: { id: "shell", name: "shell", title: "Shell", origin: "builtin", trusted: true },
+      tool: { id: "shell", name: "shell", title: "Run a command", origin: "builtin", trusted: true },
       source: "model",
       summary: "Runs 2 commands: git, npm.",
       args: { command: "git status && npm test" },
@@ -117,7 +117,7 @@ describe("the card", () => {
     const { change, tool } = await cardOf(bench.propose("Edit", args, { call }));
     expect([change?.after, tool]).toEqual([
       "A=2\n",
-      { id: "edit_file", name: "Edit", title: "Edit file", origin: "agent", trusted: false },
+      { id: "edit_file", name: "Edit", title: "Edit a file", origin: "agent", trusted: false },
     ]);
   });
 

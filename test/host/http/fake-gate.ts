@@ -77,6 +77,8 @@ export function fakeGate(): FakeGate {
       put({ ...view, state: "executing" });
       return { ok: true, approvalId: id, call: { args: view.args }, edited: view.edited } as Claimed;
     },
+    withdraw: async () => false,
+    answerInClient: async () => false,
     async finish(id, outcome) {
       acts.push(`finish ${outcome.state}`);
       put({ ...(views.get(id) as ApprovalView), state: outcome.state });
@@ -120,7 +122,7 @@ const BLANK: ApprovalView = {
   chat: { id: "cht_1", title: "t", agent: null },
   run: "r",
   callId: "c",
-  tool: { id: "shell", name: "shell", title: "Shell", origin: "builtin", trusted: true },
+  tool: { id: "shell", name: "shell", title: "Run a command", origin: "builtin", trusted: true },
   source: "model",
   summary: "runs a command",
   args: { command: "true" },

@@ -10,6 +10,13 @@ const FOR_AGENTS = [
   "POST /api/calls",
   "POST /api/calls/:approval/outcome",
   "POST /api/hooks/claude-code",
+  "POST /api/mcp/watch",
+  "POST /api/mcp/list",
+  "POST /api/mcp/calls",
+  "POST /api/mcp/answers",
+  "POST /api/mcp/withdraw",
+  "POST /api/mcp/end",
+  "POST /api/mcp/calls/:approval/outcome",
 ];
 /** What only `assent` commands in a terminal may ask for. */
 const FOR_TERMINALS = ["POST /api/terminal"];
@@ -26,6 +33,8 @@ const FOR_APPROVERS = [
   "POST /api/try",
 ];
 const FOR_OWNERS = [
+  "PUT /api/mcp/servers/:slug",
+  "POST /api/mcp/servers/:slug/accept",
   "PUT /api/projects/:id/security",
   "PUT /api/settings/defaults",
   "POST /api/login/links",

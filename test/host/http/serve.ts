@@ -6,6 +6,10 @@ import type { Hono } from "hono";
 import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { createAgentCalls } from "../../../src/host/agents/calls.ts";
 import { createMemory } from "../../../src/host/approvals/memory.ts";
+import { createMcpGates } from "../../../src/host/mcp/gates.ts";
+import { createMcpRegistry } from "../../../src/host/mcp/registry.ts";
+import { createMcpService } from "../../../src/host/mcp/service.ts";
+import { createPolicies } from "../../../src/host/policy/policies.ts";
 import { createPolicyChanges } from "../../../src/host/policy/changes.ts";
 import { createRuleChanges } from "../../../src/host/policy/rule-changes.ts";
 import { readers } from "../../../src/read/read.ts";
@@ -84,6 +88,12 @@ export async function serve(): Promise<TestHost> {
     url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     adapters: [claudeCode],
+    mcp: createMcpService({
+      ...{ store, recorder, gate, calls, now },
+      policies: createPolicies({ store, memory: createMemory(), readers, home: "/home/nobody" }),
+      registry: createMcpRegistry({ store, now }),
+      gates: createMcpGates({ store, sessions, calls, onDefect: (error) => console.error(error) }),
+    }),
     tryIt: {
       start: async () => (gate.acts.push("try"), { chat: "", project: "" }),
       execute: async () => ({ ok: false, status: 409, code: "already-executed", message: "it was run" }),

@@ -9,6 +9,8 @@ import { compileGlob, type Glob } from "./glob.ts";
 interface SystemPlace {
   readonly glob: string;
   readonly reason: string;
+  /** A glob of what lies there and is no such thing. */
+  readonly except?: string;
 }
 
 const SYSTEM_PLACES: readonly SystemPlace[] = [
@@ -45,7 +47,12 @@ const SYSTEM_PLACES: readonly SystemPlace[] = [
 ];
 
 const WINDOWS_PLACES: readonly SystemPlace[] = [
-  { glob: "c:/windows/{system32,syswow64}/**", reason: "programs and libraries of the system" },
+  {
+    glob: "c:/windows/{system32,syswow64}/**",
+    reason: "programs and libraries of the system",
+    // Password hashes of every account.
+    except: "c:/windows/system32/config/**",
+  },
   { glob: "c:/program files{, (x86)}/**", reason: "installed programs" },
 ];
 
@@ -61,19 +68,26 @@ export function isSystemPlace(
   const places = world.platform === "win32" ? WINDOWS : POSIX;
   const holds = (text: string): boolean => {
     const names = segmentsOf(world.platform === "win32" ? text.toLowerCase() : text);
-    return (places.get(names[0] ?? "") ?? []).some((glob) =>
-      matchSegments(glob.segments, names, { from: 0, fold: false }),
-    );
+    const covers = ({ segments }: Glob): boolean => matchSegments(segments, names, { from: 0, fold: false });
+    return (places.get(names[0] ?? "") ?? []).some(({ glob, except }) => covers(glob) && !except.some(covers));
   };
   return path.canonical !== null && holds(path.spelling) && holds(path.canonical);
 }
 
-function byFirstName(places: readonly SystemPlace[]): ReadonlyMap<string, readonly Glob[]> {
-  const index = new Map<string, readonly Glob[]>();
-  for (const glob of places.flatMap((place) => compileGlob(place.glob))) {
-    const [first] = glob.segments;
+interface Entry {
+  readonly glob: Glob;
+  readonly except: readonly Glob[];
+}
+
+function byFirstName(places: readonly SystemPlace[]): ReadonlyMap<string, readonly Entry[]> {
+  const index = new Map<string, readonly Entry[]>();
+  const entries = places.flatMap(({ glob, except }) =>
+    compileGlob(glob).map((one) => ({ glob: one, except: except === undefined ? [] : compileGlob(except) })),
+  );
+  for (const entry of entries) {
+    const [first] = entry.glob.segments;
     const name = first?.kind === "literal" ? first.text : "";
-    index.set(name, [...(index.get(name) ?? []), glob]);
+    index.set(name, [...(index.get(name) ?? []), entry]);
   }
   return index;
 }

@@ -49,9 +49,9 @@ async function say(child: Python, line: string): Promise<number> {
 /** Debian's own package, where that needs no password. */
 function install(): boolean {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const [program = "", ...args] = [...sudo, "apt-get", "install", "-y", "--no-install-recommends", "python3"];
+  const words = [...sudo, "apt-get", "install", "-y", "--no-install-recommends", "python3"];
   try {
-    execFileSync(program, args, { stdio: "ignore", timeout: 240_000 });
+    execFileSync(words[0] ?? "", words.slice(1), { stdio: "ignore", timeout: 240_000 });
     return true;
   } catch {
     return false; // verdict: not installed, and the tests fail with what is missing

@@ -11,7 +11,7 @@ export interface Lifted {
   readonly rules: readonly CompiledRule[];
   /** Every path of the part is allowed by its exact path. */
   readonly exactPaths: boolean;
-  /** The consent to run this project's code decided. */
+  /** There is the consent to run this project's code, and it or a rule decided. */
   readonly consent: boolean;
   /** Mode `allow` decided. */
   readonly mode: boolean;

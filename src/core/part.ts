@@ -28,12 +28,16 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   const rules = rulesForPart(call, part);
   const consent = rulesForProjectCode(call, part);
   const command = answerCommand(call, part, { rules, consent });
-  const paths = part.paths.length === 0 ? NO_PATHS : part.paths.map((use) => judgePath(call, part, { use, command: rules }));
+  // Where an ask decided, no allow beside it lifts anything or speaks for a path.
+  const allows = command.winner?.rule.decision === "allow" ? rules.allows : NO_RULES;
+  const paths = part.paths.length === 0 ? NO_PATHS : part.paths.map((use) => judgePath(call, part, { use, allows }));
   const code = command.answers[0]?.code;
+  const agreed = winnerOf(consent)?.rule.decision === "allow";
   const lifted = {
-    rules: command.winner?.rule.decision === "allow" ? rules.allows : NO_RULES,
+    rules: allows,
     exactPaths: part.pathsOnly && paths.length > 0 && paths.every(({ winner }) => winner !== undefined && isExact(winner)),
-    consent: code === "project-code",
+    // A rule beside the consent never takes away what the consent gives.
+    consent: agreed && (code === "project-code" || code === "rule-allow"),
     mode: code === "mode-allow",
   };
   const answers: Answer[] = [];
@@ -49,9 +53,9 @@ interface JudgedPath extends Asked {
   readonly rules: RulesFor;
 }
 
-function judgePath(call: Call, part: Part, { use, command }: { readonly use: PathUse; readonly command: RulesFor }): JudgedPath {
+function judgePath(call: Call, part: Part, { use, allows }: { readonly use: PathUse; readonly allows: readonly CompiledRule[] }): JudgedPath {
   const rules = rulesForPath(call, use, part);
-  const asked = answerPath(call, part, { use, rules, command });
+  const asked = answerPath(call, part, { use, rules, allows });
   return { ...asked, rules, answers: [...denials(rules), ...asked.answers, ...holdAgainstGrants(call, use), ...guardPath(use)] };
 }
 
@@ -89,16 +93,16 @@ function answerCommand(call: Call, part: Part, { rules, consent }: { readonly ru
   return { answers: answerByMode(call, part, { destroys: part.exactOnly === "destructive", freed: isFreed(call.reading.tool, part.class), short: rules.short }) };
 }
 
-/** Stage 6 for one path: path rule, else what its tool's mode and level say. */
-function answerPath(call: Call, part: Part, { use, rules, command }: { readonly use: PathUse; readonly rules: RulesFor; readonly command: RulesFor }): Asked {
+/** Stage 6 for one path: path rule, else what its tool's mode and level say. `allows`: of the command or tool itself. */
+function answerPath(call: Call, part: Part, { use, rules, allows }: { readonly use: PathUse; readonly rules: RulesFor; readonly allows: readonly CompiledRule[] }): Asked {
   const winner = winnerOf(rules);
   if (winner !== null) return { answers: [byWinner(winner)], winner };
   const deletes = use.act === "delete";
-  const covering = strongest(command.allows.filter((rule) => (deletes ? spellsAll(rule, part) : coversPaths(call, rule))));
+  const covering = strongest(allows.filter((rule) => (deletes ? spellsAll(rule, part) : coversPaths(call, rule))));
   if (covering !== null) return { answers: [byWinner(covering)], winner: covering };
   const harmless = use.act === "read" || (use.scratch && !deletes);
   if (harmless && !isOnlyPaths(call, part)) return { answers: [] };
-  const said = answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...command.allows] : rules.short, use });
+  const said = answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...allows] : rules.short, use });
   // A deletion is a reason of its own beside the level's or the mode's, which a review could answer.
   const isSaid = !deletes || said.some(({ code }) => code === "exact-only");
   return { answers: isSaid ? said : [...said, gate(8, finding("exact-only/deletion"))] };

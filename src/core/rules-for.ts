@@ -101,9 +101,11 @@ function sortIn({ call, part, found }: Search, rule: CompiledRule, kind: keyof R
   else found[kind].push(rule);
 }
 
-function isLive({ now, policy, changed }: Call, compiled: CompiledRule): boolean {
+function isLive({ now, policy, changed, reading }: Call, compiled: CompiledRule): boolean {
   if (isExpired(compiled, now)) return false;
-  return compiled.rule.decision !== "allow" || (!changed && countsAtLevel(compiled, policy.level));
+  if (compiled.rule.decision !== "allow") return true;
+  // Of a tool that changed only its own allows are set aside: one about a path is about the file.
+  return !(changed && compiled.rule.tool === reading.tool.id) && countsAtLevel(compiled, policy.level);
 }
 
 function matchPart({ call, part }: Search, { pattern, rule }: CompiledRule, view: CommandView | null): Match {

@@ -147,8 +147,11 @@ function denials(part: Part, { reading, policy, rules }: Context): readonly Read
     ({ rule }) => rule.finding !== undefined && rule.tool === reading.tool.id && codes.has(rule.finding),
   );
   const asked = { reading, part, policy, deny: "surely" } as const;
-  const of = (subject: Subject) => bestRule(denying.filter((read) => matches(read, subject, asked)));
-  return [...subjects(part, reading).map(of), bestRule(named)].filter((rule) => rule !== null);
+  const about = (subject: Subject) => denying.filter((read) => matches(read, subject, asked));
+  const all = subjects(part, reading);
+  const own = all.filter(({ kind }) => kind !== "path").flatMap(about);
+  const paths = all.filter(({ kind }) => kind === "path").map((path) => bestRule(about(path)));
+  return [bestRule([...named, ...own]), ...paths].filter((rule) => rule !== null);
 }
 
 /** What of a part is decided one by one: the command or tool itself, its paths, of a fetch its targets. */
@@ -208,9 +211,7 @@ function askingRule(subject: Subject, part: Part, context: Context): ReadRule | 
   const { reading, policy, rules } = context;
   const asked = { reading, part, policy, deny: "maybe" } as const;
   const maybe = rules.filter((read) => read.rule.decision === "deny" && matches(read, subject, asked));
-  // What L1 remembers of a call does not compete with the rules about its paths.
-  const competing = subject.kind === "path" ? rules.filter((read) => !isThisCall(read)) : rules;
-  const winner = ruleFor(subject, part, { ...context, rules: competing });
+  const winner = ruleFor(subject, part, subject.kind === "path" ? withoutThisCall(context) : context);
   return bestRule([...maybe, ...(winner?.rule.decision === "ask" ? [winner] : [])]);
 }
 
@@ -248,11 +249,17 @@ function isThisCall({ rule }: ReadRule): boolean {
   return rule.when?.argsHash !== undefined;
 }
 
+/** What L1 remembers of a call does not compete with the rules about its paths. */
+function withoutThisCall(context: Context): Context {
+  return { ...context, rules: context.rules.filter((read) => !isThisCall(read)) };
+}
+
 function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const { profile } = context.reading.tool;
   // What a command reads is covered by its own answer; what it writes is decided as that act on that path.
   if (profile === "command" && path.act === "read" && !part.pathsOnly) return [];
-  const rule = ruleFor({ kind: "path", path }, part, context);
+  const subject = { kind: "path", path } as const;
+  const rule = ruleFor(subject, part, withoutThisCall(context)) ?? ruleFor(subject, part, context);
   if (rule !== null) return [{ ...allow("rule-allow", byRule(rule)), rule }];
   const own = profile === "path" ? null : ownRule(path, part, context);
   if (own !== null && covers(own, path, { part, profile }))
@@ -264,7 +271,7 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
   const said = byMode(part, free, context, path);
   if (path.act !== "delete") return said;
   // "`exact-only` destructive, deletion: review no", whatever asked first.
-  const near = own !== null || nearRule({ kind: "path", path }, part, context) !== null;
+  const near = own !== null || nearRule(subject, part, context) !== null;
   const deletes = finding("exact-only", "full");
   return near || isAllowedWhole(said) ? [deletes] : [...said, deletes];
 }
@@ -272,6 +279,7 @@ function pathSays(path: PathUse, part: Part, context: Context): readonly Say[] {
 /** The rule of the command or tool itself; what L1 remembers of this very call speaks of its paths too. */
 function ownRule(path: PathUse, part: Part, context: Context): ReadRule | null {
   const self = { kind: "self" } as const;
+  if (askingRule(self, part, context) !== null) return null;
   const exact = ({ pattern }: ReadRule) => pattern.kind === "command" && isExact(pattern, part);
   const speaking = context.rules.filter(path.act === "delete" ? exact : isThisCall);
   return ruleFor(self, part, { ...context, rules: speaking }) ?? ruleFor(self, part, context);
@@ -397,7 +405,7 @@ function isLifted(
 ): boolean {
   const own = says.filter(({ self }) => self === true);
   const ruled = part.pathsOnly
-    ? says.every(({ code: said }) => said !== "rule-ask")
+    ? askingRule({ kind: "self" }, part, context) === null
     : own.some(({ rule }) => rule !== undefined);
   const rules = ruled ? liftingRules(part, context) : [];
   if (code === "program-in-project") {

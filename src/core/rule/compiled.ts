@@ -1,3 +1,4 @@
+import { isStricter } from "../effect.ts";
 import { SCOPES, type Rule } from "../policy.ts";
 import type { Pattern, PathSegment, PatternWord } from "./pattern.ts";
 
@@ -41,14 +42,10 @@ function isStronger(a: CompiledRule, b: CompiledRule): boolean {
     Number(b.rank.open) - Number(a.rank.open) ||
     a.rank.chars - b.rank.chars ||
     SCOPES.indexOf(b.rule.scope) - SCOPES.indexOf(a.rule.scope) ||
-    strictness(a) - strictness(b) ||
+    Number(isStricter(a.rule.decision, b.rule.decision)) - Number(isStricter(b.rule.decision, a.rule.decision)) ||
     // Same in all that counts: only so that the order of the rules never shows.
     Number(a.rule.id < b.rule.id) - Number(a.rule.id > b.rule.id)
   ) > 0;
-}
-
-function strictness({ rule }: CompiledRule): number {
-  return rule.decision === "allow" ? 0 : 1;
 }
 
 function rankOf(pattern: Pattern): Rank {

@@ -14,7 +14,7 @@ describe("path patterns and paths made at random", () => {
     const random = seeded(4);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const name = (letters: string): string =>
-      Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick([...letters])).join("");
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(letters.split(""))).join("");
     const differences: string[] = [];
     const count = { covers: 0, reaches: 0 };
     for (let compared = 0; compared < PAIRS;) {

@@ -48,6 +48,23 @@ describe("protected files", () => {
     expect(use(path, "write").protected).toBe(protection);
   });
 
+  it("leaves what is edited every day alone", () => {
+    const names = `
+      .dockerignore .editorconfig .gitignore .node-version .npmignore .nvmrc .prettierignore CHANGELOG.md LICENSE
+      Procfile README.md config.json config/database.yml data/users.csv db/migrate/001_init.sql db/schema.rb
+      docs/agents/index.md docs/copilot.md docs/security.md environment.d.ts index.html infra/main.tf
+      k8s/deployment.yaml locale/en.json openapi.yaml public/robots.txt requirements.txt scripts/build.sh
+      scripts/deploy.py src/app.module.ts src/auth/credentials.ts src/composer.ts src/config.ts src/docker.ts
+      src/env.ts src/index.css src/keys.ts src/main.rs src/package.ts src/profile.tsx src/secrets.ts src/setup.ts
+      src/token.go templates/base.html test/app.test.ts test/fixtures/a.json tsconfig.json tests/test_app.py
+    `;
+    const asks = names
+      .trim()
+      .split(/\s+/)
+      .filter((name) => use(name, "write").protected !== undefined);
+    expect(asks).toEqual([]);
+  });
+
   it("says of each glob why, and has each once", () => {
     const globs = PROTECTED_FILES.map(({ glob }) => glob);
     expect(new Set(globs).size).toBe(globs.length);

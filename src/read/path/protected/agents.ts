@@ -137,7 +137,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     category: "agent",
     reason: "instructs later agents",
     globs: `
-      **/{agents,claude,gemini,qwen,crush,warp,copilot,codex,skill}.md
+      **/{agents,claude,gemini,qwen,crush,warp,codex,skill}.md
       **/{agents,claude}.{local,override}.md
     `,
   },

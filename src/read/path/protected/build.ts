@@ -137,10 +137,16 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
   {
     class: "W",
     category: "build",
+    reason: "names code that a server loads",
+    globs: "**/{web.config,server.xml}",
+  },
+  {
+    class: "W",
+    category: "build",
     reason: "sets what a container runs and which folders it sees",
     globs: `
       **/{dockerfile*,*.dockerfile,containerfile*,docker-compose*.yml,docker-compose*.yaml,compose*.yml}
-      **/{compose*.yaml,docker-bake.*,.dockerignore}
+      **/{compose*.yaml,docker-bake.*}
     `,
   },
   {

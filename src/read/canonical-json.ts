@@ -13,8 +13,12 @@ export function canonicalJson(value: unknown): string | null {
 
 /** Hash of the canonical text; of what has none, a hash that equals no other (`salt` tells such values apart). */
 export function canonicalHash(value: unknown, salt = ""): string {
-  const text = canonicalJson(value);
-  return sha256(text ?? `no canonical form: ${salt}`);
+  return sha256(hashText(value, salt));
+}
+
+/** What `canonicalHash` hashes. */
+export function hashText(value: unknown, salt: string): string {
+  return canonicalJson(value) ?? `no canonical form: ${salt}`;
 }
 
 function write(value: unknown, left: number): string | null {

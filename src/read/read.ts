@@ -3,11 +3,12 @@ import { findBuiltin } from "../core/names.ts";
 import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
 import { agentTool } from "./agents/agent-tool.ts";
 import type { Call } from "./call.ts";
-import { canonicalHash } from "./canonical-json.ts";
+import { hashText } from "./canonical-json.ts";
 import { commandProfile } from "./command/profile.ts";
 import { generalProfile } from "./mcp/read-mcp.ts";
 import { fileProfile } from "./path/read-files.ts";
 import type { ToolProfile } from "./profiles.ts";
+import { sha256 } from "./sha256.ts";
 import { urlProfile } from "./url/read-url.ts";
 import type { World } from "./world.ts";
 
@@ -34,12 +35,17 @@ export function read(call: Call, world: World): Reading {
   const { tool, args } = resolve(call);
   const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
   const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
+  const argsText = hashText(call.args, call.tool);
+  let argsHash: string | undefined;
   return {
     tool,
     source: call.source,
     attended: call.attended,
     callsThisRun: call.callsThisRun ?? 0,
-    argsHash: canonicalHash(call.args, call.tool),
+    // The arguments as they are now; hashing them costs more than reading a short line, and few look at it.
+    get argsHash() {
+      return (argsHash ??= sha256(argsText));
+    },
     cwd: cwd === null ? null : (world.realpath(cwd) ?? cwd),
     class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
     parts: facts.parts,

@@ -2,14 +2,14 @@ import { forEachChild } from "unbash";
 import type { Assignment, SyntaxNode } from "unbash";
 import { type Arg, unknown } from "./arg.ts";
 import { assigns, CHANGES_VARS } from "./builtins.ts";
-import type { Scope } from "./scope.ts";
+import { type Scope, setVar } from "./scope.ts";
 
 /** What a part of a script changes in the shell that runs it. */
 
 /** What arithmetic assigns is a number, whatever it was before. */
 export function setNumbers(scope: Scope, text: string): void {
   const assigned = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
-  for (const [, before, after] of text.matchAll(assigned)) scope.vars.set(before ?? after ?? "", NUMBER);
+  for (const [, before, after] of text.matchAll(assigned)) setVar(scope, before ?? after ?? "", NUMBER);
 }
 
 export const NUMBER: Arg = unknown("", { number: true, dash: false });
@@ -75,9 +75,9 @@ export function loosen(scope: Scope, { numbers, others, all }: Changes): void {
   for (const name of numbers) {
     const before = scope.vars.get(name);
     const stays = before === undefined || before?.number || (before?.kind === "literal" && /^-?\d+$/.test(before.text));
-    scope.vars.set(name, stays ? NUMBER : null);
+    setVar(scope, name, stays ? NUMBER : null);
   }
-  for (const name of others) scope.vars.set(name, null);
+  for (const name of others) setVar(scope, name, null);
 }
 
 function isNumber({ value, append }: Assignment): boolean {

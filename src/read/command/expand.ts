@@ -20,6 +20,8 @@ export interface Expander {
   ) => { readonly network: boolean; readonly below?: Below; readonly text?: string | null };
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
+  /** Expansions make the line longer by this much; false: too long, so what they give is not known. */
+  readonly grow: (by: number) => boolean;
 }
 
 /** The words that a program gets for one word of the line. */
@@ -45,7 +47,7 @@ function expandBraced(word: Word, expander: Expander): readonly Arg[] {
   // The substitutions of the whole word are visited once, whatever the braces make of it.
   if (word.parts !== undefined) cook(word.parts, expander, word.text);
   const texts = isPosix(expander.shell) ? null : expandBraces(word.text);
-  if (texts === null)
+  if (texts === null || !expander.grow(texts.reduce((sum, text) => sum + text.length, 0)))
     return [unknown(word.text, { many: true, prefix: /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "" })];
   return texts.flatMap((text) => {
     if (text === "") return [];
@@ -292,7 +294,7 @@ function visitOperand(word: Word, expander: Expander): void {
 function named(name: string, source: string, quoted: boolean, expander: Expander): Arg {
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
-  if (value === null || value === undefined) return unknown(source, { many: !quoted || name === "@" });
+  if (value === null || value === undefined || !expander.grow(value.text.length)) return unknown(source, { many: !quoted || name === "@" });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   // Unquoted, a name with blanks in it becomes several words.

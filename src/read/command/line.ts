@@ -17,6 +17,8 @@ export interface Line {
   depth: number;
   /** Rounds of loops that may still be read one by one. */
   rounds: number;
+  /** Characters that expansions and repeated bodies may still add to what is read. */
+  room: number;
   /** Above 0 while the commands of a launcher are read that answers for them itself. */
   shadow: number;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
@@ -75,10 +77,18 @@ export function unreadable(to: { readonly findings: Finding[] }, what: string): 
   addFinding(to, finding("unreadable", `the line ${what}`));
 }
 
+/** Whether the line may grow by so much; where it may not, what it would have grown by is not known. */
+export function grow(line: Line, by: number): boolean {
+  if (by > line.room) return false;
+  line.room -= by;
+  return true;
+}
+
 /** Puts a finished part into the line. */
-export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): void {
+export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) => Part["offers"] = noOffers): void {
   const { optionEffects, exactOnly, file, spell, ...rest } = draft;
   if (line.shadow > 0) return void line.parts.push(shadowOf(draft));
+  let offers: Part["offers"] | undefined;
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({
     ...rest,
@@ -87,10 +97,17 @@ export function finishPart(line: Line, draft: Draft, offers: Part["offers"]): vo
       : draft.class,
     pathsOnly: draft.pathsOnly || (draft.class === "read" && writes && optionEffects.size === 0),
     optionEffects: [...optionEffects],
-    offers,
+    // Only a card looks at them.
+    get offers() {
+      return (offers ??= offersOf(draft));
+    },
     ...(file !== undefined && { file }),
     ...(exactOnly && { exactOnly, spell }),
   });
+}
+
+function noOffers(): Part["offers"] {
+  return [];
 }
 
 /**

@@ -52,7 +52,7 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
 }
 
 function newLine(call: Call, world: World): Line {
-  return { call, world, parts: [], findings: [], depth: 0, rounds: 32, shadow: 0, uses: new Map() };
+  return { call, world, parts: [], findings: [], depth: 0, rounds: 32, room: MAX_LINE, shadow: 0, uses: new Map() };
 }
 
 function readLine(command: string, at: At): void {

@@ -58,7 +58,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   setWords(draft, read);
   applyCommand(start, builtin);
   const output = outputOf(start);
-  finishPart(line, draft, offersOf(draft));
+  finishPart(line, draft, offersOf);
   return output;
 }
 
@@ -95,7 +95,7 @@ function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
     ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
   }));
   if (!harmless) loosens(draft);
-  finishPart(at.line, draft, []);
+  finishPart(at.line, draft);
   return { network: false };
 }
 
@@ -142,7 +142,7 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
       ? { ...word, option: /^[^=]+/.exec(arg.text)?.[0] ?? arg.text }
       : word;
   });
-  finishPart(at.line, draft, offersOf(draft));
+  finishPart(at.line, draft, offersOf);
   return { network: at.stdin.kind === "pipe" && at.stdin.network };
 }
 

@@ -5,9 +5,9 @@ export interface Scope {
   /** Absolute; null where it is not known. */
   cwd: string | null;
   /** Values that this line gave; null: no fixed value. A name that is not here has the value it came with. */
-  readonly vars: Map<string, Arg | null>;
+  vars: ReadonlyMap<string, Arg | null>;
   /** Names that this line defined as functions or aliases. */
-  readonly shadowed: Set<string>;
+  shadowed: ReadonlySet<string>;
   /** Every variable may have changed (`eval`, `source`, `read`). */
   allVarsUnknown: boolean;
   /** Why no later program is certain (`PATH=…`), as a sentence. */
@@ -18,8 +18,26 @@ export function newScope(cwd: string | null): Scope {
   return { cwd, vars: new Map(), shadowed: new Set(), allVarsUnknown: false, tainted: null };
 }
 
+/** Shares what it holds: `setVar` and `shadow` replace the tables of the one scope that they are about. */
 export function copyScope(scope: Scope): Scope {
-  return { ...scope, vars: new Map(scope.vars), shadowed: new Set(scope.shadowed) };
+  return { ...scope };
+}
+
+/** Beyond this many names, the values that a line gives are no longer followed; copying tables is quadratic. */
+const MOST_VARS = 32;
+
+export function setVar(scope: Scope, name: string, value: Arg | null): void {
+  if (scope.vars.get(name) === value) return;
+  if (scope.vars.size < MOST_VARS || scope.vars.has(name)) {
+    scope.vars = new Map(scope.vars).set(name, value);
+    return;
+  }
+  scope.vars = new Map([[name, value]]);
+  scope.allVarsUnknown = true;
+}
+
+export function shadow(scope: Scope, name: string): void {
+  if (!scope.shadowed.has(name)) scope.shadowed = new Set(scope.shadowed).add(name);
 }
 
 /** What is certain after one of several ways was taken. */
@@ -27,21 +45,30 @@ export function mergeScopes(into: Scope, ways: readonly Scope[]): void {
   const [first, ...rest] = ways;
   if (!first) return;
   into.cwd = rest.every((way) => way.cwd === first.cwd) ? first.cwd : null;
-  for (const name of new Set(ways.flatMap((way) => [...way.vars.keys()]))) {
-    const value = first.vars.get(name);
-    const same = rest.every(
-      (way) => way.vars.has(name) === first.vars.has(name) && way.vars.get(name)?.text === value?.text,
-    );
-    into.vars.set(name, same && value !== undefined ? value : null);
-  }
+  into.allVarsUnknown = ways.some((way) => way.allVarsUnknown) || into.allVarsUnknown;
+  into.vars = rest.every((way) => way.vars === first.vars) ? first.vars : mergeVars(ways);
   for (const way of ways) {
-    for (const name of way.shadowed) into.shadowed.add(name);
-    into.allVarsUnknown ||= way.allVarsUnknown;
+    if (way.shadowed !== into.shadowed) for (const name of way.shadowed) shadow(into, name);
     into.tainted ??= way.tainted;
   }
 }
 
+function mergeVars(ways: readonly Scope[]): ReadonlyMap<string, Arg | null> {
+  const vars = new Map(ways[0]?.vars);
+  for (const way of ways) {
+    for (const [name, value] of way.vars) if (!isSame(vars.get(name), value)) vars.set(name, null);
+    for (const name of vars.keys()) if (!way.vars.has(name)) vars.set(name, null);
+  }
+  return vars;
+}
+
+/** Two expansions that are spelled alike may have come out differently. */
+function isSame(value: Arg | null | undefined, other: Arg | null | undefined): boolean {
+  if (value === other) return true;
+  return value?.kind === "literal" && other?.kind === "literal" && value.text === other.text && value.path === other.path;
+}
+
 export function forgetVars(scope: Scope, names: readonly string[] | "all"): void {
   if (names === "all") scope.allVarsUnknown = true;
-  else for (const name of names) scope.vars.set(name, null);
+  else for (const name of names) setVar(scope, name, null);
 }

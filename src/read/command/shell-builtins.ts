@@ -8,7 +8,7 @@ import { absolute } from "./guard.ts";
 import { addFinding, type Draft, finishPart, raise, unreadable } from "./line.ts";
 import { offersOf } from "./offers.ts";
 import { readProgram } from "./program.ts";
-import { copyScope, forgetVars } from "./scope.ts";
+import { copyScope, forgetVars, shadow } from "./scope.ts";
 import { declare, readMapfile, readNames, readPrintf } from "./shell-variables.ts";
 import { abandon, startArgs } from "./start.ts";
 import { readScript, readText } from "./unwrap.ts";
@@ -47,7 +47,7 @@ export function tell({ args, at, draft }: Run, name: string, structure = false):
     ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
   }));
   draft.pathsOnly ||= structure;
-  finishPart(at.line, draft, structure ? [] : offersOf(draft));
+  finishPart(at.line, draft, structure ? undefined : offersOf);
   return SILENT;
 }
 
@@ -256,7 +256,7 @@ function readAlias(run: Run): Output {
   if (defines.length === 0) return tell(run, "alias");
   for (const arg of defines) {
     const [name = "", ...value] = arg.text.split("=");
-    at.scope.shadowed.add(name);
+    shadow(at.scope, name);
     if (arg.kind === "literal") readScript(value.join("="), { ...at, scope: copyScope(at.scope) });
   }
   return refuse(run, "gives a name another meaning (`alias`)");

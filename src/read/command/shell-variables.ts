@@ -3,7 +3,7 @@ import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import { checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
 import { addFinding, raise } from "./line.ts";
-import { forgetVars } from "./scope.ts";
+import { forgetVars, setVar } from "./scope.ts";
 import { plain, refuse, type Run, tell } from "./shell-builtins.ts";
 import { assign, injection } from "./start.ts";
 import { type At, expanderOf, type Output } from "./walk.ts";
@@ -53,12 +53,12 @@ export function readNames(run: Run, name: string): Output {
 
 /** `… | while read -r f`: each line is one of the paths that were printed. */
 function readsPath({ args, at }: Run): void {
-  at.scope.vars.set("REPLY", null);
+  setVar(at.scope, "REPLY", null);
   const names = args.filter((arg) => !arg.dash);
   const [name] = names;
   if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text))
     return;
-  at.scope.vars.set(name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
+  setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
 }
 
 export function readMapfile(run: Run, name: string): Output {

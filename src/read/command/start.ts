@@ -9,6 +9,7 @@ import { addFinding, type Draft, finishPart, newDraft, unreadable } from "./line
 import { readProgram } from "./program.ts";
 import { readRedirects } from "./redirect.ts";
 import { readBuiltin } from "./shell-builtins.ts";
+import { setVar } from "./scope.ts";
 import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
 
 /** One simple command of a line: its words, its assignments, its redirections. */
@@ -50,7 +51,7 @@ export function startArgs(args: readonly Arg[], at: At, draft: Draft, viaShell =
 export function abandon(args: readonly Arg[], at: At, draft: Draft): Output {
   draft.class = "unknown";
   draft.words = args.map((arg) => ({ text: arg.text, kind: arg.kind }));
-  finishPart(at.line, draft, []);
+  finishPart(at.line, draft);
   return SILENT;
 }
 
@@ -76,13 +77,13 @@ function readAssignment(node: Assignment, expander: Expander): Setting {
 function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
   for (const { name, value } of set) assign(at, name, value, false);
   draft.pathsOnly = true;
-  finishPart(at.line, draft, []);
+  finishPart(at.line, draft);
   return SILENT;
 }
 
 /** Gives a variable of the shell a value for what follows in the line. */
 export function assign(at: At, name: string, value: Arg | null, exported: boolean): void {
-  at.scope.vars.set(name, value);
+  setVar(at.scope, name, value);
   const text = value?.kind === "literal" ? value.text : null;
   if (exported ? reachesPrograms(name, text) : changesShell(name, text)) addFinding(at.line, injection(name));
 }

@@ -21,9 +21,9 @@ import { changesOf, loosen, NUMBER, setNumbers } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
-import { addFinding, finishPart, type Line, newDraft, unreadable } from "./line.ts";
+import { addFinding, finishPart, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
-import { copyScope, forgetVars, mergeScopes, type Scope } from "./scope.ts";
+import { copyScope, forgetVars, mergeScopes, type Scope, setVar, shadow } from "./scope.ts";
 import { startCommand } from "./start.ts";
 
 /** Finds every command that a script starts, in the order in which the shell would, and keeps what the shell knows. */
@@ -124,7 +124,7 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
 function inert(at: At, node: { readonly pos: number; readonly end: number }): Output {
   const draft = newDraft(at.source.slice(node.pos, node.end));
   draft.pathsOnly = true;
-  finishPart(at.line, draft, []);
+  finishPart(at.line, draft);
   return SILENT;
 }
 
@@ -181,7 +181,7 @@ function walkRedirected(node: Redirected, at: At): Output {
   const draft = newDraft(at.source.slice(first, node.end).trim());
   const stdin = readRedirects(node.redirects, { line: at.line, scope: at.scope, expander: expanderOf(at), draft });
   draft.pathsOnly = draft.class === "read";
-  if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft, []);
+  if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft);
   return walkNode(node.command, stdin === null ? at : { ...at, stdin });
 }
 
@@ -227,17 +227,18 @@ function walkFor(node: For | Select, at: At): Output {
   const expander = expanderOf(at);
   const values = (node.wordlist ?? []).flatMap((word) => expandWord(word, expander));
   const fixed = node.type === "For" && node.wordlist !== undefined && values.every((value) => value.kind === "literal");
-  if (fixed && values.length > 0 && values.length <= at.line.rounds) {
+  const again = (values.length - 1) * (node.body.end - node.body.pos);
+  if (fixed && values.length > 0 && values.length <= at.line.rounds && grow(at.line, again)) {
     at.line.rounds -= values.length;
     const outputs = values.map((value) => {
-      at.scope.vars.set(node.name.value, value);
+      setVar(at.scope, node.name.value, value);
       return walkNode(node.body, at);
     });
     return { network: outputs.some((output) => output.network) };
   }
   return walkRepeated(at, node, () => {
     const only = values.length === 1 ? values[0] : undefined;
-    at.scope.vars.set(node.name.value, only && only.kind !== "literal" ? asOne(only) : null);
+    setVar(at.scope, node.name.value, only && only.kind !== "literal" ? asOne(only) : null);
     return walkNode(node.body, at);
   });
 }
@@ -271,7 +272,7 @@ function walkCase(node: Case, at: At): Output {
 /** The body is judged where it is defined; a later call by that name is not the program of that name. */
 function walkFunction(node: FunctionNode, at: At): Output {
   const name = node.name.value;
-  at.scope.shadowed.add(name);
+  shadow(at.scope, name);
   if (multiplies(node.body, name, false))
     addFinding(
       at.line,
@@ -310,6 +311,11 @@ export function expanderOf(at: At): Expander {
       return deeper(at.line, () => walkScript(script, inner));
     },
     onFault: (message) => unreadable(line, message),
+    grow: (by) => {
+      const fits = grow(line, by);
+      if (!fits) unreadable(line, "expands to more text than is read");
+      return fits;
+    },
   };
 }
 

@@ -11,10 +11,30 @@ function stepText({ stage, name, part, effect, text }: TraceStep, { parts }: Dec
   return `${String(stage).padStart(2)} ${name}: ${effect === undefined ? "" : `${effect}, `}${about}${text}`;
 }
 
+/** Only an ask has another answer near it: what is denied is not up to what the card could remember. */
 function changes(decision: Decision): readonly string[] {
+  if (decision.effect !== "ask") return [];
   const offers = decision.offers.map((offer) => `${offerText(offer)} would allow this`);
-  const rows = decision.effect === "ask" ? decision.findings.filter(({ gates }) => gates) : [];
-  return [...offers, ...rows.map(({ code, message }) => `the guard asks because ${message}; ${liftText(findingRow(code).liftedBy)}`)];
+  return [...offers, ...new Set([...askedBy(decision), ...guardedBy(decision)])];
+}
+
+/** What changes an ask that is no finding of the guard; of an open one the offers say it. */
+function askedBy({ parts, offers }: Decision): readonly string[] {
+  return parts.flatMap(({ effect, code, reason }) => {
+    const change = offers.length > 0 && code !== "rule-ask" ? undefined : ASKS[code];
+    return effect === "ask" && change !== undefined ? [`${reason}; ${change}`] : [];
+  });
+}
+
+const ASKS: Readonly<Record<string, string>> = {
+  "level-ask": "a rule or mode allow would change that",
+  "mode-ask": "a rule or mode allow would change that",
+  "rule-ask": "only a more specific rule would change that",
+};
+
+function guardedBy({ findings }: Decision): readonly string[] {
+  const gating = findings.filter(({ gates }) => gates);
+  return gating.map(({ code, variant, message }) => `the guard asks because ${message}; ${liftText(findingRow(code, variant).liftedBy)}`);
 }
 
 function offerText({ rules, grant }: Offer): string {
@@ -35,5 +55,8 @@ const LIFTS: Readonly<Record<Lift, string>> = {
 };
 
 function liftText(lifts: readonly Lift[]): string {
-  return lifts.length === 0 ? "no rule changes that" : `${lifts.map((lift) => LIFTS[lift]).join(" or ")} would change that`;
+  const ways = lifts.map((lift) => LIFTS[lift]);
+  const last = ways.at(-1);
+  if (last === undefined) return "no rule changes that";
+  return `${ways.length > 1 ? `${ways.slice(0, -1).join(", ")} or ` : ""}${last} would change that`;
 }

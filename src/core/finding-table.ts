@@ -77,7 +77,8 @@ export function findingRow(code: string, variant?: string): FindingRow {
 export function finding(code: string, message?: string, subject?: string): Finding {
   const [plain = code, variant] = code.split("/");
   const entry = findingRow(plain, variant);
-  const base = { code: plain, message: message ?? entry.meaning, answer: answerOf(entry), gates: entry.gates };
+  const said = { message: message ?? entry.meaning, answer: answerOf(entry), gates: entry.gates };
+  const base = variant === undefined ? { code: plain, ...said } : { code: plain, variant, ...said };
   return subject === undefined ? base : { ...base, subject };
 }
 

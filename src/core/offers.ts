@@ -5,10 +5,11 @@ import type { Offer } from "./decision.ts";
 import { compiledGrant, heldByGrants, type CompiledGrant, type Reach } from "./grants.ts";
 import type { DirectoryGrant } from "./policy.ts";
 import type { Act, OfferKind, Part, PartOffer, PathUse } from "./reading.ts";
+import { pathOffers } from "./path-offers.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
-import { segmentsOf, startsWith } from "./rule/match-path.ts";
+import { pathOf, segmentsOf, startsWith } from "./rule/match-path.ts";
 import type { PartJudgement } from "./part.ts";
-import { RULE_ACTS } from "./tools.ts";
+import { RULE_ACTS, ruleAct } from "./tools.ts";
 
 /** Answers of all stages for a call, under the rules and grants that it tries. */
 type Judge = (call: Call) => readonly Answer[];
@@ -29,7 +30,9 @@ const MAX_RULES = 8;
  * Source: rules.md, "What the card may offer to remember".
  */
 export function offersFor(call: Call, { parts, isOutside, judge }: Asking): readonly Offer[] {
-  const open = call.reading.parts.filter((_, at) => parts[at]?.answers.some(({ effect }) => effect !== "allow"));
+  const open = call.reading.parts
+    .filter((_, at) => parts[at]?.answers.some(({ effect }) => effect !== "allow"))
+    .map((part) => ({ ...part, offers: proposedFor(call, part) }));
   const grant = isOutside ? grantFor(call) : null;
   const kinds = [...new Set(open.flatMap((part) => part.offers.map(({ kind }) => kind)))];
   const offers = distinct(kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant: null })));
@@ -37,6 +40,17 @@ export function offersFor(call: Call, { parts, isOutside, judge }: Asking): read
   const alone = offerOf(call, judge, { kind: "grant", open: [], grant });
   const withRules = kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant }));
   return [...offers, ...(alone.length > 0 ? alone : withRules.slice(0, 1).map((offer) => ({ ...offer, kind: "grant" as const })))];
+}
+
+/** What the reader proposes, and for a command that changes files also rules about those: no command rule is. */
+function proposedFor({ policy, reading }: Call, part: Part): readonly PartOffer[] {
+  if (reading.tool.profile !== "command") return part.offers;
+  const { projects, home } = policy.bases;
+  const changes = part.paths.filter(({ act, scratch }) => act !== "read" && !scratch);
+  if (changes.length === 0 || part.offers.some(isAboutPaths)) return part.offers;
+  const places = { roots: projects.map(pathOf), home: home === null ? null : pathOf(home) };
+  const ofPaths = RULE_ACTS.flatMap((act) => pathOffers(changes.filter((use) => ruleAct(use.act) === act), places));
+  return part.pathsOnly ? [...ofPaths, ...part.offers] : [...part.offers, ...ofPaths];
 }
 
 interface Draft {

@@ -149,6 +149,8 @@ export interface Target {
 /** A reason found while reading or deciding. `gates` stops an allow; else it only informs. */
 export interface Finding {
   readonly code: string;
+  /** Tells reasons of one code apart where others lift them: `launcher` of `exact-only`. */
+  readonly variant?: string;
   /** A plain sentence that says what would happen. */
   readonly message: string;
   /** Who may answer the ask that it causes. */

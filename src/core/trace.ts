@@ -34,7 +34,7 @@ export function traceOf(call: Call, { answers, parts, final }: Traced): readonly
     const before = steps.length;
     for (const answer of answers) if (answer.stage === stage) steps.push(stepOf(answer, parts.length < 2 ? -1 : parts.findIndex((part) => part.answers.includes(answer))));
     if (stage === 5) steps.push(modeStep(call));
-    if (stage >= 10) steps.push(closing(stage, final));
+    if (stage >= 10) steps.push(closing(call, stage, final));
     if (steps.length === before) steps.push(QUIET[stage - 1] as TraceStep);
   }
   return steps;
@@ -51,8 +51,19 @@ function modeStep({ modes }: Call): TraceStep {
   return { stage: 5, name: "mode", text: `${modes.mode}, set in ${modes.source}` };
 }
 
-function closing(stage: number, final: Answer): TraceStep {
+function closing(call: Call, stage: number, final: Answer): TraceStep {
   if (final.effect === "allow" && final.stage < 10) return QUIET[stage - 1] as TraceStep;
   if (final.stage === stage) return stepOf(final, -1);
-  return { stage, name: STAGES[stage - 1] as StageName, effect: "ask", text: stage === 10 ? "a reason to ask is left" : "somebody may answer" };
+  return { stage, name: STAGES[stage - 1] as StageName, effect: "ask", text: stage === 10 ? approvalText(call) : attendanceText(call) };
+}
+
+function approvalText({ policy: { level, approvalMode } }: Call): string {
+  if (level === "L2") return "at level L2 only a person answers";
+  if (approvalMode === "ask") return "in this chat a person answers";
+  const who = approvalMode === "full" ? "full access" : "the review";
+  return `${who} answers only where every reason above lets it`;
+}
+
+function attendanceText({ reading }: Call): string {
+  return reading.attended ? "a person is there to answer" : "nobody is there, and the review may answer";
 }

@@ -3,8 +3,8 @@ import { advertise } from "../../src/core/advertise.ts";
 import { explain } from "../../src/core/explain.ts";
 import { finding } from "../../src/core/finding-table.ts";
 import type { Policy } from "../../src/core/policy.ts";
-import type { ToolFacts } from "../../src/core/reading.ts";
-import { answer, builtin, mcp, part, policyOf, reading, SHELL, use } from "./support.ts";
+import type { Reading, ToolFacts } from "../../src/core/reading.ts";
+import { answer, builtin, fileCall, mcp, part, path, policyOf, reading, SHELL, use } from "./support.ts";
 
 test("an allow", () => {
   expect(explain(answer(reading([part("ls", { class: "read" })])))).toBe(`allow: this only reads, and the level lets it (level-allow)
@@ -34,14 +34,29 @@ test("an ask says what would change it", () => {
  7 grants: inside the folders that were granted
  8 guard: the guard has no objection
  9 floor: nothing asks whatever allowed
-10 answer: ask, a reason to ask is left
-11 attendance: ask, somebody may answer
+10 answer: ask, in this chat a person answers
+11 attendance: ask, a person is there to answer
 a rule \`shell git push *\` allow would allow this`);
 });
 
 test("a finding that nothing lifts", () => {
   const call = reading([part("git push", { findings: [finding("program-shadowed", "another `git` lies in the project")] })]);
   expect(explain(answer(call, policyOf({}, ["allow shell git * project"]))).split("\n").slice(-1)).toEqual(["the guard asks because another `git` lies in the project; no rule changes that"]);
+});
+
+describe("what would change an ask", () => {
+  const destroys = part("git clean -f", { class: "destructive", exactOnly: "destructive" });
+  const launches = part("python a.py", { exactOnly: "launcher", spell: ["a.py"] });
+  test.each<[string, Reading, readonly string[], readonly string[]]>([
+    ["a destructive command", reading([destroys]), [], ["no rule covers this, and the level asks about it; a rule or mode allow would change that", "the guard asks because this discards work, so only a rule with its exact words allows it; a rule with its exact words would change that"]],
+    ["a launcher", reading([launches]), ["allow shell python * project"], ["the guard asks because this starts a program of its own, which a rule must spell; a rule with its exact words, mode allow or the consent to run this project's code would change that"]],
+    ["a deletion", fileCall("delete_file", path("delete", "a")), ["allow delete ** project"], ["the guard asks because this deletes, so only a rule with the exact path or words allows it; a rule with its exact words would change that"]],
+    ["an ask rule", reading([part("make")]), ["ask shell make * project"], ["the rule `shell make *` asks about this; only a more specific rule would change that"]],
+    ["what runs", reading([part("make")]), ["allow shell make * project"], []],
+  ])("%s", (_name, call, rules, says) => {
+    const lines = explain(answer(call, policyOf({}, rules))).split("\n");
+    expect(lines.slice(lines.findIndex((line) => line.startsWith("11 ")) + 1)).toEqual(says);
+  });
 });
 
 test("a deny ends the trace at its stage", () => {

@@ -15,6 +15,11 @@ export function segmentsOf(path: string): readonly string[] {
   return names.includes("", 1) || names[0] === "" ? names.filter((name) => name !== "") : names;
 }
 
+/** The other way round: `["a", "b"]` → `/a/b`. */
+export function pathOf(names: readonly string[]): string {
+  return /^[a-z]:$/i.test(names[0] ?? "") ? names.join("/") : `/${names.join("/")}`;
+}
+
 /** A path of a call in both of its forms, as names. */
 export interface PathView {
   readonly use: PathUse;

@@ -53,8 +53,3 @@ function toSegment(text: string): PathSegment {
   if (text === "**") return { kind: "deep" };
   return { kind: /[*?]/.test(text) ? "mask" : "literal", text };
 }
-
-/** Whether a path can be written as a pattern that means this path alone. */
-export function isPatternSafe(path: string): boolean {
-  return !/[*?{}\\\p{Cc}]/u.test(path) && !/(^|\/)(!|~$)/.test(path);
-}

@@ -1,12 +1,12 @@
 import type { Class } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Finding, Part, PathUse, ToolFacts } from "../../core/reading.ts";
+import { pathOffers } from "../../core/path-offers.ts";
 import { segmentsOf, startsWith } from "../../core/rule/match-path.ts";
 import type { Call } from "../call.ts";
 import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
 import type { World } from "../world.ts";
 import { readAgentFileArgs, readFileArgs, type ArgUse } from "./file-args.ts";
-import { pathOffers } from "./offers.ts";
 import { pathUse } from "./path-use.ts";
 import { readPathPattern } from "./pattern.ts";
 import { protectionByName } from "./protection.ts";

@@ -1,11 +1,11 @@
-import type { PartOffer, PathUse } from "../../core/reading.ts";
-import { ruleAct } from "../../core/tools.ts";
-import { isPatternSafe } from "./pattern.ts";
+import type { PartOffer, PathUse } from "./reading.ts";
+import { ruleAct } from "./tools.ts";
 
 interface Roots {
   /** Of the project, as given and canonical; none where the call has no project. */
   readonly roots: readonly string[];
-  readonly home: string;
+  /** Null: not known. */
+  readonly home: string | null;
 }
 
 /**
@@ -45,10 +45,15 @@ function toPattern(path: string, { roots, home }: Roots): string | null {
     if (path === root) return "";
     if (path.startsWith(`${root}/`)) return path.slice(root.length + 1);
   }
-  if (path.startsWith(`${home}/`)) return `~/${path.slice(home.length + 1)}`;
+  if (home !== null && path.startsWith(`${home}/`)) return `~/${path.slice(home.length + 1)}`;
   return path === "" || path === home || /^[a-z]:$/.test(path) ? null : path;
 }
 
 function isProjectPath(path: string, roots: readonly string[]): boolean {
   return roots.some((root) => path === root || path.startsWith(`${root}/`));
+}
+
+/** Whether a path can be written as a pattern that means this path alone. */
+function isPatternSafe(path: string): boolean {
+  return !/[*?{}\\\p{Cc}]/u.test(path) && !/(^|\/)(!|~$)/.test(path);
 }

@@ -48,6 +48,20 @@ export function createAppRouter(client: QueryClient) {
   const inboxPage = lazyRouteComponent(() => import("./pages/inbox.tsx"), "InboxPage");
   const inbox = createRoute({ getParentRoute: () => frame, path: "/inbox", component: inboxPage });
   const inboxItem = createRoute({ getParentRoute: () => inbox, path: "$id" });
+  const tools = createRoute({
+    getParentRoute: () => frame,
+    path: "/tools",
+    component: lazyRouteComponent(() => import("./pages/tools.tsx"), "ToolsPage"),
+    validateSearch: (search: Record<string, unknown>): { scope?: "project" | "chat"; id?: string } =>
+      search["scope"] === "project" || search["scope"] === "chat"
+        ? { scope: search["scope"], ...text(search, "id") }
+        : {},
+  });
+  const projectPage = createRoute({
+    getParentRoute: () => frame,
+    path: "/projects/$id",
+    component: lazyRouteComponent(() => import("./pages/project.tsx"), "ProjectPage"),
+  });
   const rules = createRoute({
     getParentRoute: () => frame,
     path: "/rules",
@@ -80,7 +94,7 @@ export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       login,
-      frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), rules, audit, settings]),
+      frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), tools, projectPage, rules, audit, settings]),
     ]),
     defaultPreload: "intent",
     scrollRestoration: true,

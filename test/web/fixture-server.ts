@@ -8,6 +8,7 @@ import type { AuditLine } from "../../src/wire/audit.ts";
 import type { HostEvent } from "../../src/wire/event.ts";
 import type { RuleBody, RuleView } from "../../src/wire/rule.ts";
 import type { AgentView, Me, ProjectView } from "../../src/wire/session.ts";
+import { answerPolicy, type FixturePolicy, freshPolicy } from "./fixture-policy.ts";
 import { approval, auditLines, claude, NOW, part, project, rules } from "./fixtures.ts";
 
 /** What the stand-in host holds. It answers in the shapes of the real one and decides nothing by itself. */
@@ -17,6 +18,7 @@ export interface Fixture {
   audit: readonly AuditLine[];
   projects: ProjectView[];
   agents: AgentView[];
+  policy: FixturePolicy;
   stopped: boolean;
   signedIn: boolean;
   /** Answers 503 to everything while set. */
@@ -79,6 +81,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   };
 
   const route = (what: string, search: URLSearchParams, body: unknown): { status: number; body: unknown } => {
+    const set = answerPolicy(state.policy, what, { search, body });
+    if (set?.changed) emit("policy.changed");
+    if (set !== null) return set;
     const approvalId = /^(?:GET|POST) \/api\/approvals\/([^/]+)/.exec(what)?.[1];
     if (what === "GET /api/me") return ok(me());
     if (what === "GET /api/tools/authorization/pending")
@@ -297,6 +302,7 @@ function fresh(): Fixture {
     audit: auditLines(240),
     projects: [project],
     agents: [claude],
+    policy: freshPolicy(),
     stopped: false,
     signedIn: true,
     down: false,

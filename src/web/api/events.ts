@@ -6,10 +6,10 @@ import { EVENTS_PATH } from "./routes.ts";
 const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]>> = {
   "approval.created": [["approvals"], ["me"]],
   "approval.changed": [["approvals"], ["me"]],
-  "chat.changed": [["me"]],
-  "rules.changed": [["rules"], ["approvals"]],
-  "policy.changed": [["me"], ["rules"], ["approvals"]],
-  "level.changed": [["me"], ["approvals"]],
+  "chat.changed": [["me"], ["chats"]],
+  "rules.changed": [["rules"], ["approvals"], ["tools"]],
+  "policy.changed": [["me"], ["rules"], ["approvals"], ["tools"], ["chats"], ["defaults"], ["security"]],
+  "level.changed": [["me"], ["approvals"], ["tools"]],
   "agents.changed": [["me"]],
   "audit.appended": [["audit"]],
 };

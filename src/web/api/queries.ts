@@ -2,13 +2,18 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react
 import { ApiFault } from "./client.ts";
 import {
   getApproval,
+  getDefaults,
   getMe,
+  getSecurity,
   listAudit,
+  listChats,
   listPending,
   listRecent,
   listRules,
   listSessions,
+  listTools,
   type AuditQuery,
+  type ModePlace,
 } from "./routes.ts";
 
 export function createQueryClient(): QueryClient {
@@ -35,6 +40,12 @@ export const approvalQuery = (id: string) =>
   queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });
 export const rulesQuery = queryOptions({ queryKey: ["rules"], queryFn: listRules });
 export const sessionsQuery = queryOptions({ queryKey: ["sessions"], queryFn: listSessions });
+export const toolsQuery = (place: ModePlace) =>
+  queryOptions({ queryKey: ["tools", place], queryFn: () => listTools(place) });
+export const chatsQuery = queryOptions({ queryKey: ["chats"], queryFn: listChats });
+export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: getDefaults });
+export const securityQuery = (project: string) =>
+  queryOptions({ queryKey: ["security", project], queryFn: () => getSecurity(project) });
 export const auditQuery = (query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: ["audit", query],

@@ -1,9 +1,13 @@
 /** The host's routes as this UI uses them; nothing else in the UI knows a path. Source: host.md, "HTTP API". */
+import type { ApprovalMode, Entry, Level } from "../../core/policy.ts";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 import type { AuditLine } from "../../wire/audit.ts";
 import type { CheckAnswer } from "../../wire/check.ts";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
 import type { Me } from "../../wire/session.ts";
+import type { DefaultsView } from "../../wire/defaults.ts";
+import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import type { ModeScope, ToolView } from "../../wire/tool.ts";
 import { getJson, sendJson } from "./client.ts";
 
 export interface Decided {
@@ -44,6 +48,38 @@ export interface SessionView {
   readonly name: string;
   readonly lastSeen: number;
   readonly current: boolean;
+}
+
+/** A chat, or a session of an agent. */
+export interface ChatView {
+  readonly id: string;
+  readonly project: string | null;
+  readonly title: string;
+  readonly agent: string | null;
+  /** Null: as the default says. */
+  readonly level: Level | null;
+  readonly approvalMode: ApprovalMode | null;
+  readonly lastSeen: number;
+  readonly endedAt: number | null;
+}
+
+type Entries = Readonly<Record<string, Entry | null>>;
+
+/** An entry replaces the whole one that was there, null deletes it. */
+export interface LayerPatch {
+  readonly native?: Entries;
+  readonly mcp?: { readonly shared?: Entry | null; readonly servers?: Entries; readonly tools?: Entries };
+}
+
+/** Whose modes are shown and set; of the app the id is empty. */
+export interface ModePlace {
+  readonly scope: ModeScope;
+  readonly id: string;
+}
+
+export interface Autonomy {
+  readonly level?: Level | null;
+  readonly approvalMode?: ApprovalMode | null;
 }
 
 export const getMe = () => getJson<Me>("/api/me");
@@ -87,6 +123,30 @@ export const logout = () => sendJson<unknown>("POST", "/api/logout");
 export const setStopped = (stopped: boolean) => sendJson<unknown>("POST", "/api/level", { stopped });
 export const openProject = (id: string, answer: "read" | "edit" | "ask") =>
   sendJson<unknown>("POST", `/api/projects/${encodeURIComponent(id)}/open`, { answer });
+export const listTools = ({ scope, id }: ModePlace) =>
+  getJson<{ readonly tools: readonly ToolView[] }>(
+    `/api/tools${scope === "app" ? "" : `?${scope}=${encodeURIComponent(id)}`}`,
+  ).then((body) => body.tools);
+export const setModes = ({ scope, id }: ModePlace, patch: LayerPatch) =>
+  sendJson<unknown>(
+    "PUT",
+    `/api/tools/authorization?scope=${scope}${scope === "app" ? "" : `&id=${encodeURIComponent(id)}`}`,
+    patch,
+  );
+
+export const listChats = () =>
+  getJson<{ readonly chats: readonly ChatView[] }>("/api/chats?limit=200").then((body) => body.chats);
+export const setChatAutonomy = (chat: string, autonomy: Autonomy) =>
+  sendJson<unknown>("PUT", `/api/chats/${encodeURIComponent(chat)}/policy`, autonomy);
+export const getDefaults = () => getJson<DefaultsView>("/api/settings/defaults");
+export const setDefaults = (change: Autonomy & { readonly preset?: string }) =>
+  sendJson<DefaultsView>("PUT", "/api/settings/defaults", change);
+
+export const getSecurity = (project: string) =>
+  getJson<SecurityDocument>(`/api/projects/${encodeURIComponent(project)}/security`);
+export const putSecurity = (project: string, body: Omit<SecurityBody, "tools"> & Pick<SecurityDocument, "tools">) =>
+  sendJson<SecurityDocument>("PUT", `/api/projects/${encodeURIComponent(project)}/security`, body);
+
 export const startTry = () => sendJson<unknown>("POST", "/api/try");
 
 export const EVENTS_PATH = "/api/events";

@@ -27,6 +27,7 @@ const GROUPS = [
     title: "Anywhere",
     keys: [
       ["g i", "Inbox"],
+      ["g t", "Tools"],
       ["g r", "Rules"],
       ["g a", "Audit"],
       ["g s", "Settings"],

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Inbox, Keyboard, ScrollText, Settings, ShieldCheck, SlidersHorizontal } from "lucide-react";
+import { Inbox, Keyboard, ScrollText, Settings, ShieldCheck, SlidersHorizontal, Wrench } from "lucide-react";
 
 const PAGES = [
   { to: "/inbox", label: "Inbox", Icon: Inbox },
+  { to: "/tools", label: "Tools", Icon: Wrench },
   { to: "/rules", label: "Rules", Icon: SlidersHorizontal },
   { to: "/audit", label: "Audit", Icon: ScrollText },
   { to: "/settings", label: "Settings", Icon: Settings },

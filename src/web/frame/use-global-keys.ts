@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { takesText } from "../card/key-guard.ts";
 
-const GOES = { i: "/inbox", r: "/rules", a: "/audit", s: "/settings" } as const;
+const GOES = { i: "/inbox", t: "/tools", r: "/rules", a: "/audit", s: "/settings" } as const;
 /** How long a `g` waits for its second key, in ms. */
 const CHORD_MS = 1_000;
 

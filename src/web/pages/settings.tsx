@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import type { Me, ProjectView } from "../../wire/session.ts";
-import { meQuery, sessionsQuery } from "../api/queries.ts";
-import { endSession, logout, makeLoginLink, openProject } from "../api/routes.ts";
+import { defaultsQuery, meQuery, sessionsQuery } from "../api/queries.ts";
+import { endSession, logout, makeLoginLink, setDefaults } from "../api/routes.ts";
 import { applyTheme, readTheme, type Theme } from "../frame/theme.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
@@ -16,7 +16,7 @@ import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
-import { sayLevel } from "./level-words.ts";
+import { AutonomyPicker } from "./autonomy-picker.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -29,7 +29,7 @@ export function SettingsPage() {
     <Page title="Settings">
       <Agents me={me} />
       <Projects projects={me.projects} />
-      <Autonomy level={me.level} />
+      <Defaults me={me} />
       <Sessions me={me} />
       <Appearance />
       <Section
@@ -88,12 +88,6 @@ function Agents({ me }: { readonly me: Me }) {
   );
 }
 
-const OPENED = [
-  { value: "read", label: "Read only" },
-  { value: "edit", label: "Read and edit" },
-  { value: "ask", label: "Ask for each folder" },
-] as const;
-
 function Projects({ projects }: { readonly projects: readonly ProjectView[] }) {
   return (
     <Section title="Projects" says="What agents may do with files. Protected files and deletions ask all the same.">
@@ -110,17 +104,16 @@ function Projects({ projects }: { readonly projects: readonly ProjectView[] }) {
 }
 
 function ProjectRow({ project }: { readonly project: ProjectView }) {
-  const client = useQueryClient();
-  const open = useMutation({
-    mutationFn: (answer: "read" | "edit" | "ask") => openProject(project.id, answer),
-    onSettled: () => client.invalidateQueries(),
-  });
   return (
     <li>
       <p className="mb-1.5 text-sm">
-        <span className="font-medium">
+        <Link
+          to="/projects/$id"
+          params={{ id: project.id }}
+          className="rounded font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
           <CallText prose text={project.name} />
-        </span>{" "}
+        </Link>{" "}
         <CallText text={project.path} className="text-xs text-ink-3" />
       </p>
       {project.opened === "unanswered" ? (
@@ -132,34 +125,50 @@ function ProjectRow({ project }: { readonly project: ProjectView }) {
           Answer what agents may do here
         </Link>
       ) : (
-        <Choice
-          label={`What agents may do in ${project.name}`}
-          value={project.opened === "custom" ? "ask" : project.opened}
-          options={OPENED}
-          onChange={(answer) => open.mutate(answer)}
-        />
-      )}
-      {open.error !== null && (
-        <p role="alert" className="mt-1 text-sm text-deny">
-          {sentenceOf(open.error)}
-        </p>
+        <p className="text-sm text-ink-2">{SAID[project.opened]}</p>
       )}
     </li>
   );
 }
 
-function Autonomy({ level }: { readonly level: string }) {
-  const { name, says } = sayLevel(level);
+const SAID = {
+  read: "Read only",
+  edit: "Read and edit",
+  custom: "Folder by folder",
+} as const;
+
+function Defaults({ me }: { readonly me: Me }) {
+  const client = useQueryClient();
+  const { data: defaults } = useQuery(defaultsQuery);
+  const set = useMutation({ mutationFn: setDefaults, onSettled: () => client.invalidateQueries() });
+  if (defaults === undefined) return <Loading label="the defaults" rows={3} />;
+  const disabled = set.isPending || me.person.role !== "owner";
+  const preset = defaults.presets.find(({ name }) => name === defaults.preset);
   return (
-    <Section title="Autonomy" says="How much runs without a question where no rule speaks.">
-      <p className="text-base font-medium">{name}</p>
-      <p className="mt-0.5 text-sm text-ink-2">{says}</p>
-      {level !== "L3" && (
+    <>
+      <Section
+        id="autonomy"
+        title="Autonomy"
+        says="How much runs without a question where no rule speaks. A chat may be set otherwise, under Tools."
+      >
+        <AutonomyPicker value={defaults} disabled={disabled} error={set.error} onPick={(pick) => set.mutate(pick)} />
         <p className="mt-2 text-sm text-ink-3">
           Stop all, at the top of each page, denies every call until you release it.
         </p>
-      )}
-    </Section>
+      </Section>
+      <Section title="Built-in rules" says="A set to begin with. Your own rules go before what it allows and asks.">
+        <Choice
+          label="Built-in rules"
+          value={defaults.preset}
+          options={[
+            ...defaults.presets.map(({ name, title }) => ({ value: name, label: title, disabled })),
+            { value: "none", label: "None", disabled },
+          ]}
+          onChange={(name) => set.mutate({ preset: name })}
+        />
+        <p className="mt-2 text-sm text-ink-2">{preset?.about ?? "No rule but your own, not even a deny."}</p>
+      </Section>
+    </>
   );
 }
 

@@ -1,0 +1,149 @@
+import { compile } from "../../src/core/compile.ts";
+import type { Layer } from "../../src/core/policy.ts";
+import { type LayerPatch, patchLayer } from "../../src/host/policy/layer-patch.ts";
+import { listTools } from "../../src/host/tools/list.ts";
+import { readers } from "../../src/read/read.ts";
+import type { Pin } from "../../src/store/tables/pins.ts";
+import type { DefaultsView } from "../../src/wire/defaults.ts";
+import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
+import type { ModeScope } from "../../src/wire/tool.ts";
+import type { ChatView } from "../../src/web/api/routes.ts";
+import { NOW, project } from "./fixtures.ts";
+
+/** What a person sets, as the stand-in host holds it. Tools are listed by the host's own builder. */
+export interface FixturePolicy {
+  layers: Partial<Record<ModeScope | "managed", Layer>>;
+  defaults: DefaultsView;
+  chats: ChatView[];
+  security: SecurityDocument;
+}
+
+export function freshPolicy(): FixturePolicy {
+  return {
+    layers: {},
+    defaults: {
+      level: "L0",
+      approvalMode: "ask",
+      limits: {},
+      preset: "everyday",
+      presets: [
+        { name: "everyday", title: "Everyday", about: "Plain work with git runs, a push asks." },
+        { name: "careful", title: "Careful", about: "Only what is never meant is denied." },
+        { name: "sandbox", title: "Autonomous in a sandbox", about: "Project code and installs run in a sandbox." },
+      ],
+    },
+    chats: [
+      {
+        id: "chat_1",
+        project: project.id,
+        title: "app · 1f3a9c2e",
+        agent: "claude-code",
+        level: null,
+        approvalMode: null,
+        lastSeen: NOW,
+        endedAt: null,
+      },
+    ],
+    security: {
+      revision: "r1",
+      grants: [
+        { root: project.path, recursive: true, can: ["read", "write", "edit"], replaced: false, broad: false },
+        {
+          root: "/home/ana/notes",
+          recursive: true,
+          exclude: ["private/**"],
+          can: ["read"],
+          replaced: true,
+          broad: false,
+        },
+      ],
+      servers: ["github"],
+      tools: {},
+    },
+  };
+}
+
+const PINS: readonly Pin[] = ["create_issue", "list_issues"].map((tool) => ({
+  server: "github",
+  tool,
+  hash: "a",
+  class: null,
+  firstSeen: NOW,
+  acceptedAt: null,
+}));
+
+/** The answer of a route about policy; null where it is none of them. `changed` where others have to be told. */
+export function answerPolicy(
+  policy: FixturePolicy,
+  what: string,
+  { search, body }: { readonly search: URLSearchParams; readonly body: unknown },
+): { readonly status: number; readonly body: unknown; readonly changed?: true } | null {
+  if (what === "GET /api/tools") return { status: 200, body: { tools: toolsOf(policy, scopeIn(search)) } };
+  if (what === "PUT /api/tools/authorization") {
+    const scope = search.get("scope") as ModeScope;
+    const next = patchLayer(policy.layers[scope] ?? null, body as LayerPatch);
+    const { [scope]: _before, ...rest } = policy.layers;
+    policy.layers = next === null ? rest : { ...rest, [scope]: next };
+    return { status: 200, body: { layer: next ?? {} }, changed: true };
+  }
+  if (what === "GET /api/chats") return { status: 200, body: { chats: policy.chats } };
+  if (what === "GET /api/settings/defaults") return { status: 200, body: policy.defaults };
+  if (what === "PUT /api/settings/defaults") {
+    policy.defaults = { ...policy.defaults, ...(body as Partial<DefaultsView>) };
+    return { status: 200, body: policy.defaults, changed: true };
+  }
+  if (/^PUT \/api\/chats\/[^/]+\/policy$/.test(what)) {
+    policy.chats = policy.chats.map((chat) => ({ ...chat, ...(body as Partial<ChatView>) }));
+    return { status: 200, body: { ok: true }, changed: true };
+  }
+  if (/^GET \/api\/projects\/[^/]+\/security$/.test(what)) return { status: 200, body: policy.security };
+  if (/^PUT \/api\/projects\/[^/]+\/security$/.test(what)) return putSecurity(policy, body as SecurityBody);
+  return null;
+}
+
+function scopeIn(search: URLSearchParams): ModeScope {
+  return search.has("chat") ? "chat" : search.has("project") ? "project" : "app";
+}
+
+function toolsOf({ layers: { app, project: ofProject, chat, managed } }: FixturePolicy, scope: ModeScope) {
+  const layers = {
+    ...(managed && { managed }),
+    ...(app && { app }),
+    ...(ofProject && scope !== "app" && { project: ofProject }),
+    ...(chat && scope === "chat" && { chat }),
+  };
+  const allow = { id: "r", tool: "shell", pattern: "npm run *", decision: "allow", scope: "project" } as const;
+  const compiled = compile(
+    {
+      layers,
+      rules: [allow],
+      level: "L0",
+      approvalMode: "ask",
+      grants: [],
+      projectRoots: [],
+      limits: {},
+      revision: "",
+    },
+    readers,
+  );
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));
+  return listTools({ policy: compiled.policy, rules: [allow], scope, mcp: PINS, now: NOW });
+}
+
+function putSecurity(policy: FixturePolicy, body: SecurityBody) {
+  if (body.revision !== policy.security.revision)
+    return { status: 409, body: { code: "stale", message: "it was changed meanwhile", current: policy.security } };
+  const broad = body.grants.find(({ root }) => root === "/etc");
+  if (broad && !body.confirmBroad)
+    return {
+      status: 400,
+      body: {
+        code: "EINVALID",
+        message: "`/etc` holds far more than a project: confirm that it is meant",
+        path: "$.confirmBroad",
+      },
+    };
+  const grants = body.grants.map((grant) => ({ ...grant, replaced: false, broad: grant.root === "/etc" }));
+  policy.security = { ...policy.security, revision: `${policy.security.revision}+`, grants } as SecurityDocument;
+  return { status: 200, body: policy.security, changed: true as const };
+}

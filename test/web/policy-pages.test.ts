@@ -1,0 +1,208 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startStage, type Stage } from "./browser.ts";
+import { freshPolicy } from "./fixture-policy.ts";
+import { project } from "./fixtures.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  expect(stage.troubles()).toEqual([]);
+  await stage.clear();
+  stage.server.reset();
+});
+
+const bodies = (): readonly unknown[] => stage.server.sent.map(({ body }) => body);
+const mode = (page: Page, of: string, name: string) =>
+  page.getByRole("group", { name: `Mode of ${of}`, exact: true }).getByText(name, { exact: true });
+const checked = (page: Page, of: string): Promise<string> =>
+  page
+    .getByRole("group", { name: `Mode of ${of}`, exact: true })
+    .evaluate((group) => group.querySelector("input:checked")?.parentElement?.textContent ?? "none");
+
+describe("each page", () => {
+  it.each([
+    ["tools", "/tools", "Default, by level"],
+    ["tools of a chat", "/tools?scope=chat", "Autonomy:"],
+    ["a project", `/projects/${project.id}`, "Path rules"],
+    ["no such project", "/projects/none", "There is no such project"],
+    ["settings", "/settings", "Built-in rules"],
+  ])(
+    "%s is accessible and fits, in both themes and on a phone, opened too",
+    async (_, path, text) => {
+      const policy = freshPolicy();
+      policy.layers = {
+        managed: { native: { browser: { mode: "off" } } },
+        app: { native: { shell: { mode: "allowlist", allowlist: ["git .*"] }, read_file: { mode: "allow" } } },
+      };
+      stage.server.reset({ policy });
+      const page = await stage.open(path);
+      await page.getByText(text).first().waitFor();
+      await page.evaluate(() =>
+        document.querySelectorAll("main details").forEach((each) => each.setAttribute("open", "")),
+      );
+      const list = page.getByRole("button", { name: "Edit the list of Commands" });
+      if ((await list.count()) > 0) await list.click();
+      expect(await faultsOf(page), "light").toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await faultsOf(page), "phone").toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    },
+    90_000,
+  );
+});
+
+async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+  else axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+describe("the modes of tools", () => {
+  it("are set by a tap, told apart from what is inherited, and reset", async () => {
+    const page = await stage.open("/tools");
+    await page.getByText("Nothing is set for every project").waitFor();
+    expect(await checked(page, "Commands")).toBe("none");
+    await mode(page, "Commands", "Ask").click();
+    await page.getByText("Set for every project: Commands.").waitFor();
+    await page.getByText("1 rule still allows").waitFor();
+    await page.goto(`${stage.server.url}/tools?scope=project`);
+    await page.getByText("As in every project").waitFor();
+    expect(await checked(page, "Commands")).toBe("Ask");
+    await mode(page, "Commands", "Off").click();
+    await page.getByText("Set in this project: Commands.").waitFor();
+    await mode(page, "Commands", "Ask").click(); // what every project says already: nothing is kept here
+    await page.getByText("Nothing is set in this project").waitFor();
+    await mode(page, "Files", "Allow").click();
+    await page.getByRole("button", { name: "Reset all of it" }).click();
+    await page.getByText("Nothing is set in this project").waitFor();
+    expect(bodies()).toEqual([
+      { native: { shell: { mode: "ask" } } },
+      { native: { shell: { mode: "off" } } },
+      { native: { shell: null } },
+      { native: { file: { mode: "allow" } } },
+      { native: { file: null }, mcp: { servers: {}, tools: {} } },
+    ]);
+  });
+
+  it("that are enforced elsewhere cannot be changed, and say by whom", async () => {
+    const policy = freshPolicy();
+    policy.layers = { managed: { native: { web_fetch: { mode: "off" } } } };
+    stage.server.reset({ policy });
+    const page = await stage.open("/tools");
+    await page.getByText("Off for all, set by your administrator").waitFor();
+    const web = page.getByRole("group", { name: "Mode of Web pages" });
+    expect([await checked(page, "Web pages"), await web.getByRole("radio").first().isDisabled()]).toEqual([
+      "Off",
+      true,
+    ]);
+    expect(await page.getByRole("group", { name: "Mode of Commands" }).getByRole("radio").first().isDisabled()).toBe(
+      false,
+    );
+  });
+
+  it("let questions to the person be off or asked, and no more", async () => {
+    const page = await stage.open("/tools");
+    const questions = page.getByRole("group", { name: "Mode of Questions to you" });
+    await questions.waitFor();
+    expect(await questions.getByRole("radio").count()).toBe(2);
+  });
+
+  it("open an allowlist under ask, tried as one types, which refuses what has no linear match", async () => {
+    const policy = freshPolicy();
+    policy.layers = { app: { native: { shell: { mode: "ask" } } } };
+    stage.server.reset({ policy });
+    const page = await stage.open("/tools");
+    await page.getByRole("button", { name: "Allow some of Commands" }).click();
+    const save = page.getByRole("button", { name: "Save the list" });
+    await page.getByLabel("Runs without a question, one pattern a line").fill("(a)\\1");
+    await page.getByText("Line 1 is not taken").waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel("Runs without a question, one pattern a line").fill("git (status|diff)");
+    await page.getByLabel("Try it on").fill("git status");
+    const says = page.getByRole("list", { name: "What the patterns say" });
+    await says.getByRole("img", { name: "Allow" }).waitFor();
+    await page.getByLabel("Try it on").fill("git status -s");
+    await says.getByRole("img", { name: "Ask" }).waitFor();
+    await save.click();
+    await page.getByText("1 pattern runs").waitFor();
+    expect(bodies()).toEqual([{ native: { shell: { mode: "allowlist", allowlist: ["git (status|diff)"] } } }]);
+  });
+});
+
+describe("autonomy", () => {
+  it("is picked for a chat, and full access only after a second yes", async () => {
+    const page = await stage.open("/tools?scope=chat");
+    await page.getByText("Read freely, as the default").waitFor();
+    await page.getByText("Change how much it asks").click();
+    await page.getByText("Every time", { exact: true }).click();
+    await page.getByText("Autonomy: Every time").waitFor();
+    await page.getByText("Without asking, inside this project", { exact: true }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    expect(bodies()).toEqual([{ level: "L2", approvalMode: "ask" }]);
+    await page.getByText("Without asking, inside this project", { exact: true }).click();
+    await page.getByRole("button", { name: "Run without asking" }).click();
+    await page.getByText("Autonomy: Without asking").waitFor();
+    await page.getByText("As the default", { exact: true }).click();
+    await page.getByText("Read freely, as the default").waitFor();
+    expect(bodies().slice(1)).toEqual([
+      { level: "L0", approvalMode: "full" },
+      { level: null, approvalMode: null },
+    ]);
+    expect(await page.getByRole("radio", { name: /Approve for me/ }).isDisabled()).toBe(true);
+  });
+
+  it("has a default without the stop, beside the built-in rules", async () => {
+    const page = await stage.open("/settings");
+    await page.getByText("Once each", { exact: true }).click();
+    await page.getByText("Careful", { exact: true }).click();
+    await page.getByText("Only what is never meant is denied.").waitFor();
+    expect(await page.getByRole("radio", { name: /^Stop/ }).count()).toBe(0);
+    expect(bodies()).toEqual([{ level: "L1", approvalMode: "ask" }, { preset: "careful" }]);
+  });
+});
+
+describe("a project's folders", () => {
+  it("are edited as a draft and saved as a whole; a broad one after a second yes", async () => {
+    const page = await stage.open(`/projects/${project.id}`);
+    await page.getByRole("button", { name: "Grant this one" }).click();
+    await page.getByRole("group", { name: "What may be done in /home/ana/app" }).getByLabel("Delete").check();
+    await page.getByRole("textbox", { name: "Folder to add" }).fill("/etc");
+    await page.getByRole("button", { name: "Add the folder" }).click();
+    expect(bodies()).toEqual([]);
+    await page.getByRole("button", { name: "Save the folders" }).click();
+    await page.getByRole("dialog", { name: "Grant so much?" }).waitFor();
+    await page.getByRole("button", { name: "Grant it all the same" }).click();
+    await page.getByText("This holds far more than a project.").waitFor();
+    const grants = [
+      { root: "/home/ana/app", recursive: true, include: [], exclude: [], can: ["read", "write", "edit", "delete"] },
+      { root: "/home/ana/notes", recursive: true, include: [], exclude: ["private/**"], can: ["read"] },
+      { root: "/etc", recursive: true, include: [], exclude: [], can: ["read"] },
+    ];
+    expect(bodies()).toEqual([
+      { revision: "r1", grants, tools: {}, confirmBroad: false },
+      { revision: "r1", grants, tools: {}, confirmBroad: true },
+    ]);
+    expect(await page.getByRole("button", { name: "Save the folders" }).count()).toBe(0);
+  });
+
+  it("that were changed elsewhere meanwhile are not overwritten", async () => {
+    const page = await stage.open(`/projects/${project.id}`);
+    await page.getByRole("button", { name: "Remove /home/ana/notes" }).click();
+    const policy = stage.server.state.policy;
+    policy.security = { ...policy.security, revision: "r2" };
+    await page.getByRole("button", { name: "Save the folders" }).click();
+    await page.getByText("It was changed meanwhile").waitFor();
+    expect(await page.getByRole("button", { name: "Save the folders" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Show what holds now" }).click();
+    await page.getByRole("button", { name: "Remove /home/ana/notes" }).waitFor();
+  });
+});

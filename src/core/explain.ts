@@ -1,5 +1,5 @@
 import type { Decision, Offer, TraceStep } from "./decision.ts";
-import { findingRow, type Lift } from "./finding-table.ts";
+import { findingRow, LIFT_TEXTS, type Lift } from "./finding-table.ts";
 
 /** The trace as text: each stage, what came of it, and what would have changed the answer. Source: decision.md, Explaining. */
 export function explain(decision: Decision): string {
@@ -43,19 +43,8 @@ function offerText({ rules, grant }: Offer): string {
   return things.join(" and ");
 }
 
-const LIFTS: Readonly<Record<Lift, string>> = {
-  rule: "a rule",
-  mode: "mode allow",
-  "exact-rule": "a rule with its exact words",
-  "option-rule": "a rule that names the option",
-  "spelled-host": "a rule that spells the host",
-  "project-code": "the consent to run this project's code",
-  grant: "a grant",
-  "accepted-version": "accepting this version of the tool",
-};
-
 function liftText(lifts: readonly Lift[]): string {
-  const ways = lifts.map((lift) => LIFTS[lift]);
+  const ways = lifts.map((lift) => LIFT_TEXTS[lift]);
   const last = ways.at(-1);
   if (last === undefined) return "no rule changes that";
   return `${ways.length > 1 ? `${ways.slice(0, -1).join(", ")} or ` : ""}${last} would change that`;

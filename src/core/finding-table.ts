@@ -11,6 +11,18 @@ export type Lift =
   | "grant"
   | "accepted-version";
 
+/** As a person reads it, in `explain` and in docs/findings.md. */
+export const LIFT_TEXTS: Readonly<Record<Lift, string>> = {
+  rule: "a rule",
+  mode: "mode allow",
+  "exact-rule": "a rule with its exact words",
+  "option-rule": "a rule that names the option",
+  "spelled-host": "a rule that spells the host",
+  "project-code": "the consent to run this project's code",
+  grant: "a grant",
+  "accepted-version": "accepting this version of the tool",
+};
+
 /**
  * Who may answer what. One row for each reason that a call can be asked about; `decide`, the documented
  * table and the tests are made from it. Source: decision.md, "Who may answer what".

@@ -1,0 +1,94 @@
+import { compile, type CompiledPolicy } from "../../src/core/compile.ts";
+import { decide } from "../../src/core/decide.ts";
+import type { Decision } from "../../src/core/decision.ts";
+import type { Effect } from "../../src/core/effect.ts";
+import type { Rule } from "../../src/core/policy.ts";
+import { plainWorld } from "../../src/read/plain-world.ts";
+import { read, readers } from "../../src/read/read.ts";
+import type { World } from "../../src/read/world.ts";
+
+/**
+ * One row of `cases/commands/`: a line, the rules in force, and what must come of it at level L0, in a project that may
+ * be read, written and edited, with a person there.
+ */
+export interface CommandCase {
+  readonly cmd: string;
+  readonly expect: Effect;
+  /** Patterns of `shell`; a list of them allows. `change`, `read` and `delete` allow paths, `code` is the project-code consent. */
+  readonly rules?: readonly string[] | Rules;
+  readonly shell?: World["shell"];
+  /** Below the project, unless absolute. */
+  readonly cwd?: string;
+  readonly why: string;
+}
+
+interface Rules {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  readonly change?: readonly string[];
+  readonly read?: readonly string[];
+  readonly delete?: readonly string[];
+  readonly code?: true;
+}
+
+const HOME = "/home/dev";
+const PROJECT = "/home/dev/app";
+const policies = new Map<string, CompiledPolicy>();
+
+export function decideCase({ cmd, rules, shell = "bash", cwd = PROJECT }: CommandCase): Decision {
+  const world = plainWorld({ home: HOME, cwd, project: PROJECT, shell });
+  const call = {
+    tool: "shell",
+    args: { command: cmd },
+    cwd,
+    project: PROJECT,
+    source: "model",
+    attended: true,
+  } as const;
+  return decide(read(call, world), policyFor(rules ?? []), 0);
+}
+
+/** Most rows share their rules with others. */
+function policyFor(rules: NonNullable<CommandCase["rules"]>): CompiledPolicy {
+  const key = JSON.stringify(rules);
+  const known = policies.get(key);
+  if (known !== undefined) return known;
+  const compiled = compile(
+    {
+      layers: {},
+      rules: toRules(rules),
+      level: "L0",
+      approvalMode: "ask",
+      grants: [{ root: PROJECT, recursive: true, can: ["read", "write", "edit", "delete"] }],
+      projectRoots: [PROJECT],
+      limits: {},
+      revision: "cases",
+      home: HOME,
+    },
+    readers,
+  );
+  if (!compiled.ok) throw new Error(compiled.errors.map(({ path, message }) => `${path}: ${message}`).join("; "));
+  policies.set(key, compiled.policy);
+  return compiled.policy;
+}
+
+function toRules(rules: NonNullable<CommandCase["rules"]>): readonly Rule[] {
+  const { code, ...patterns }: Rules = isList(rules) ? { allow: rules } : rules;
+  const written = Object.entries(patterns).flatMap(([kind, list]) => list.map((pattern) => ({ kind, pattern })));
+  const consent = code ? [{ kind: "project-code", pattern: "*" }] : [];
+  return [...written, ...consent].map(({ kind, pattern }, at) => {
+    const isVerdict = kind === "allow" || kind === "ask" || kind === "deny";
+    return {
+      id: `rule-${at}`,
+      tool: isVerdict ? "shell" : kind,
+      pattern,
+      decision: isVerdict ? kind : "allow",
+      scope: "project",
+    };
+  });
+}
+
+function isList(rules: NonNullable<CommandCase["rules"]>): rules is readonly string[] {
+  return Array.isArray(rules);
+}

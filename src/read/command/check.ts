@@ -6,6 +6,9 @@
 /** Longest line in UTF-16 units; deeper nesting than fits in it costs the parser too much time. */
 export const MAX_LINE = 16_384;
 
+/** The parser looks for the end of each `$((` again and again. Nobody computes this often in one line. */
+const MOST_SUMS = 200;
+
 /** What is wrong with a line, as the rest of the sentence "the line …"; null where nothing is. */
 export function lineFault(line: string): string | null {
   if (line.length > MAX_LINE) return `is longer than ${MAX_LINE} characters`;
@@ -13,13 +16,31 @@ export function lineFault(line: string): string | null {
     const fault = characterFault(line.charCodeAt(i));
     if (fault) return `holds ${fault} (U+${line.charCodeAt(i).toString(16).toUpperCase().padStart(4, "0")})`;
   }
-  return null;
+  return endOfSums(line) < line.length ? `computes more than ${MOST_SUMS} times` : null;
+}
+
+/** What can be read of a line with a fault is still held against denials: its beginning, without what a shell would take for a character of a word. */
+export function readable(line: string): string {
+  const text = line
+    .slice(0, MAX_LINE)
+    .replaceAll("\r\n", "\n")
+    .replace(/[^\t\n\x20-\x7e]/g, "");
+  return text.slice(0, endOfSums(text));
+}
+
+function endOfSums(line: string): number {
+  let at = -1;
+  for (let sums = 0; sums <= MOST_SUMS; sums++) {
+    at = line.indexOf("$((", at + 1);
+    if (at < 0) return line.length;
+  }
+  return at;
 }
 
 function characterFault(code: number): string | null {
   if (code === 0x09 || code === 0x0a) return null;
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "a control character";
-  if (code < 0xad) return null;
+  if (code < 0xa0) return null;
   if (isInvisible(code)) return "an invisible character";
   return null;
 }

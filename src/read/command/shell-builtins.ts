@@ -51,6 +51,12 @@ export function tell({ args, at, draft }: Run, name: string, structure = false):
   return SILENT;
 }
 
+/** Prints the shell's variables, secrets of the environment among them. */
+export function tellVariables(run: Run, name: string): Output {
+  raise(run.draft, "privilege");
+  return tell(run, name);
+}
+
 const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   eval: readEval,
   ".": readSource,
@@ -221,6 +227,7 @@ const SET_OPTIONS = new Set(
 
 function readSet(run: Run): Output {
   const { args } = run;
+  if (args.length === 0) return tellVariables(run, "set");
   let named = false;
   for (const arg of args) {
     if (isLiteral(arg, "--") || isLiteral(arg, "-")) break;

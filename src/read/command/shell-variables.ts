@@ -4,7 +4,7 @@ import { checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
 import { addFinding, raise } from "./line.ts";
 import { forgetVars, setVar } from "./scope.ts";
-import { plain, refuse, type Run, tell } from "./shell-builtins.ts";
+import { plain, refuse, type Run, tell, tellVariables } from "./shell-builtins.ts";
 import { assign, injection } from "./start.ts";
 import { type At, expanderOf, type Output } from "./walk.ts";
 
@@ -78,6 +78,7 @@ export function declare(run: Run, name: string): Output {
   const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
   if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text)))
     return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
+  if (args.length === options.length || options.some((text) => text.includes("p"))) return tellVariables(run, name);
   const exported = name === "export" || options.some((text) => text.startsWith("-") && text.includes("x"));
   if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
   for (const arg of args) {

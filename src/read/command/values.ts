@@ -97,6 +97,8 @@ export function applyValue(start: Start, value: Value): void {
     case "a":
       return;
     case "r":
+      if (isAddress(arg)) addTarget(start, arg, "u");
+      return path("read");
     case "c":
       return path("read");
     case "R":
@@ -113,6 +115,10 @@ export function applyValue(start: Start, value: Value): void {
       return path("delete", true);
     case "v":
       return applyRevision(start, arg);
+    case "k":
+      if (isAddress(arg)) addTarget(start, arg, "u");
+      else if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(arg.kind === "literal" ? arg.text : arg.prefix)) path("read", true);
+      return;
     case "u":
     case "h":
       return addTarget(start, arg, value.kind);
@@ -123,6 +129,13 @@ export function applyValue(start: Start, value: Value): void {
     case "s":
       return applyScript(start, value);
   }
+}
+
+/** Many programs take an address where they take a file or a package (`kubectl apply -f URL`, `npm install git@host:x`). */
+function isAddress(arg: Arg): boolean {
+  return /^(?:(?!file:)[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:(?!\/\/))/i.test(
+    arg.kind === "literal" ? arg.text : arg.prefix,
+  );
 }
 
 /** `HEAD:.env` is the file it names; a plain revision is no file, and as a path of the project it harms nothing. */

@@ -26,7 +26,7 @@ const SELECT =
   "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R -R|--recursive --chunk-size=n";
 
 const PRINT =
-  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t --subresource=t --allow-missing-template-keys";
+  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t!secret --subresource=t --allow-missing-template-keys";
 
 const DRY =
   "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
@@ -127,6 +127,15 @@ export const clusters: Family = {
         "label annotate set scale autoscale expose taint cordon uncordon": {
           ...network,
           options: `${SELECT} ${DRY} --replicas=n --current-replicas=n --min=n --max=n --cpu-percent=n --port=t --target-port=t --type=t --name=t --resource-version=t -c=t --containers=t --from=t -e=t --env=t --limits=t --requests=t`,
+          forms: [
+            DRY_RUN,
+            {
+              if: "--replicas=0",
+              class: "destructive",
+              exact: "destructive",
+              does: "stops every copy of what others use",
+            },
+          ],
         },
         delete: {
           ...destroys,
@@ -206,10 +215,12 @@ export const clusters: Family = {
         status: { ...remote, options: "-o|--output=t --revision=n --show-desc --show-resources" },
         get: {
           subs: {
-            "values all manifest notes hooks metadata": {
+            "values all manifest hooks": {
               ...remote,
+              reveals: true,
               options: "-a|--all -o|--output=t --revision=n --template=t",
             },
+            "notes metadata": { ...remote, options: "-o|--output=t --revision=n" },
           },
         },
         history: { ...remote, aliases: "hist", options: "-o|--output=t --max=n" },

@@ -55,11 +55,16 @@ function single(): Record<string, Command> {
       options: "-t|--time=n -s|--signal=t -a|--attach -i|--interactive",
     },
     update: { ...write, class: "execute", options: "-m|--memory=t --cpus=t --restart=t" },
-    kill: { ...write, class: "execute", options: "-s|--signal=t" },
+    kill: {
+      ...write,
+      class: "execute",
+      options: "-s|--signal=t",
+      exact: "destructive",
+      does: "ends containers without letting them save",
+    },
     build: {
       class: "execute",
       operands: "R",
-      projectCode: true,
       options:
         "-t|--tag=t -f|--file=r --build-arg=t --no-cache --pull --target=t --platform=t -q|--quiet --progress=t --label=t --network=t --load --push!network -o|--output=t!write --cache-from=t --cache-to=t!write --secret=t!secret --ssh=t!secret --rm --iidfile=w!write --metadata-file=w!write --add-host=t --squash --build-context=t --builder=t --provenance=t --sbom=t",
     },
@@ -115,14 +120,20 @@ function compose(): Command {
       "up build start restart create watch": {
         class: "execute",
         operands: "t*",
-        projectCode: true,
         options:
           "-d|--detach --build --no-build --force-recreate --no-recreate --no-deps --wait --wait-timeout=n --remove-orphans -V|--renew-anon-volumes --scale=t --timeout=n -t=n --pull=t --no-cache --abort-on-container-exit --exit-code-from=t --attach=t --no-attach=t --no-log-prefix --no-color --no-start --quiet-pull -q|--quiet --build-arg=t --watch -w --menu=t --no-log-prefix --push!network --with-dependencies",
       },
-      "stop pause unpause kill scale": {
+      "stop pause unpause scale": {
         class: "execute",
         operands: "t*",
-        options: "-t|--timeout=n -s|--signal=t --no-deps --remove-orphans",
+        options: "-t|--timeout=n --no-deps",
+      },
+      kill: {
+        class: "execute",
+        operands: "t*",
+        options: "-s|--signal=t --remove-orphans",
+        exact: "destructive",
+        does: "ends containers without letting them save",
       },
       "pull push": {
         ...network,

@@ -10,6 +10,11 @@ const REDIS_READS =
     .flatMap((name) => [`=${name}`, `=${name.toUpperCase()}`])
     .join(" ");
 
+const REDIS_LOSES = "flushall flushdb del unlink getdel shutdown swapdb expire rename restore"
+  .split(" ")
+  .flatMap((name) => [`=${name}`, `=${name.toUpperCase()}`])
+  .join(" ");
+
 const REDIS_LOCAL: readonly Form[] = [
   {
     if: "-h=localhost&=get -h=127.0.0.1&=get -h=localhost&=GET -h=localhost&=ping -h=localhost&=PING -h=127.0.0.1&=ping -h=127.0.0.1&=PING",
@@ -160,6 +165,7 @@ export const databases: Family = {
       operands: "t*",
       stdin: "code",
       forms: [
+        { if: REDIS_LOSES, class: "destructive", exact: "destructive", does: "deletes data of the database" },
         { if: "-u", class: "network" },
         ...REDIS_LOCAL,
         { if: "--stat --latency --latency-history --bigkeys --memkeys --hotkeys --scan", class: "remote-read" },

@@ -546,6 +546,7 @@ function mixed(): Record<string, Command> {
     credential: { subs: { "fill approve reject capability": { class: "unknown", reveals: true } } },
     "format-patch": {
       class: "write",
+      forms: [{ if: "--stdout", class: "read" }],
       options: `${LOG} -o|--output-directory=w!write --stdout -N|--no-numbered -n|--numbered -k|--keep-subject --attach[=t] --inline[=t] --thread[=t] --no-thread
       --in-reply-to=t --ignore-if-in-upstream --always --cover-letter --cover-from-description=t --rfc[=t] --subject-prefix=t
       --filename-max-length=n -v|--reroll-count=t --to=t --cc=t --add-header=t --from[=t] --[no-]signature[=t] --signature-file=r --suffix=t
@@ -578,6 +579,7 @@ function changes(): Record<string, Command> {
       --no-force-if-includes --repo=u -u|--set-upstream --[no-]thin -q|--quiet -v|--verbose --[no-]progress
       --recurse-submodules=t --no-recurse-submodules --[no-]verify -4|--ipv4 -6|--ipv6`,
       operands: "u? t*",
+      implies: "+* --force",
       forms: [
         {
           if: "--force --force-with-lease --mirror ~+*",

@@ -35,7 +35,11 @@ export const infrastructure: Family = {
         },
         graph: { class: "read", options: "-type=t -plan=r -draw-cycles" },
         show: { class: "read", options: "-json -no-color", operands: "r?" },
-        output: { class: "read", options: "-json -raw -no-color -state=r", operands: "t?" },
+        output: {
+          class: "read",
+          options: "-json!secret -raw!secret -no-color -state=r",
+          operands: "t?",
+        },
         fmt: {
           class: "write",
           options: "-check -diff -list=t -write=t -recursive -no-color",

@@ -50,7 +50,10 @@ export const java: Family = {
       projectCode: true,
       does: "runs the project's build",
       // A plugin may be any program: `exec:exec -Dexec.executable=…`.
-      forms: [{ if: "~*:*", projectCode: false }],
+      forms: [
+        { if: "~deploy ~site-deploy", class: "network", projectCode: false, does: "publishes what was built" },
+        { if: "~*:*", projectCode: false },
+      ],
     };
   },
   "gradle gradlew"() {

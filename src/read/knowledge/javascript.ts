@@ -18,7 +18,7 @@ const write = { class: "write", operands: "t*" } as const satisfies Command;
 
 const installs = {
   class: "execute",
-  operands: "t*",
+  operands: "k*",
   does: "downloads packages and runs their install scripts",
 } as const satisfies Command;
 

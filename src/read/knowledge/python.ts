@@ -7,7 +7,7 @@ const remote = { class: "remote-read", operands: "t*" } as const satisfies Comma
 
 const installs = {
   class: "execute",
-  operands: "t*",
+  operands: "k*",
   does: "downloads packages and runs their build code",
 } as const satisfies Command;
 
@@ -28,7 +28,7 @@ const UV = `-q|--quiet -v|--verbose --color=t --native-tls --offline --no-progre
 const UV_SYNC = `--frozen --locked --no-sync --all-extras --extra=t --no-extra=t --dev --no-dev --only-dev --group=t --no-group=t --all-groups --only-group=t --no-default-groups --package=t --all-packages --no-install-project --no-install-workspace --inexact --exact --upgrade -U --upgrade-package=t -P=t
   --resolution=t --prerelease=t --reinstall --active --no-build --no-binary --link-mode=t --compile-bytecode --dry-run --check --no-editable --refresh`;
 
-const UV_RUN = `${UV} ${UV_SYNC} --with=t --with-editable=t --with-requirements=r --isolated --env-file=r --no-env-file --no-project --script=s`;
+const UV_RUN = `${UV} ${UV_SYNC} --with=t!network --with-editable=R!execute --with-requirements=r!network --isolated --env-file=r --no-env-file --no-project --script=s`;
 
 /** Python, its installers and its checkers. */
 export const python: Family = {

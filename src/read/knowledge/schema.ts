@@ -62,6 +62,8 @@ export interface Command {
   readonly subs?: Readonly<Record<string, Command>>;
   /** Other names of this subcommand, for the same act. */
   readonly aliases?: string;
+  /** A mask and an option: an operand that fits stands for it (`+* --force`), beside what `forms` make of it. */
+  readonly implies?: string;
   /** What differs with certain options or operands; the first that fits replaces the fields that it names. */
   readonly forms?: readonly Form[];
   /**
@@ -107,7 +109,7 @@ export interface Form {
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
  * `x` a command line, read by the shell reader; `a` the words from here on are a command (`env`, `timeout`);
  * `p` program text or configuration that is run or changes what runs; `s` a script file that is run;
- * `u` URL or remote; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
+ * `u` URL or remote; `k` a package, which may be an address; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
  */
 export type ValueKind =
   | "t"
@@ -124,6 +126,7 @@ export type ValueKind =
   | "p"
   | "s"
   | "u"
+  | "k"
   | "h"
   | "n"
   | "v";

@@ -4,7 +4,7 @@ const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--per
   -i|-y|--ignore-case --no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match
   -m|--max-count=n -b|--byte-offset -n|--line-number --line-buffered -H|--with-filename -h|--no-filename --label=t
   -o|--only-matching -q|--quiet|--silent --binary-files=t -a|--text -I -d|--directories=t -D|--devices=t -r|--recursive+deep
-  -R|--dereference-recursive+deep --include=t --exclude=t --exclude-from=r --exclude-dir=t -L|--files-without-match
+  -R|--dereference-recursive+deep --include=r --exclude=t --exclude-from=r --exclude-dir=t -L|--files-without-match
   -l|--files-with-matches -c|--count -T|--initial-tab -Z|--null -B|--before-context=n -A|--after-context=n -C|--context=n -#
   --color[=t] --colour[=t] -U|--binary -u --group-separator=t --no-group-separator --exclude-vcs`;
 

@@ -18,6 +18,9 @@ export function readHttp(start: Start): void {
       const file = draft.paths.findIndex((use) => use.act === "write" && use.spelling.endsWith("/-"));
       if (file >= 0) draft.paths.splice(file, 1);
     }
+    // A format of its own can write a file: `%output{f}`.
+    if (name === "--write-out" && (value?.kind !== "literal" || /%output\{/.test(value.text)))
+      draft.optionEffects.add(name);
     if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase())))
       draft.optionEffects.add(name);
     // A body may come from a file: `-d @file`, `-F name=@file`.
@@ -43,6 +46,7 @@ export function readHttp(start: Start): void {
   if (
     draft.class === "network" &&
     keepsNothing &&
+    !options.some(({ name }) => FOLLOWS.has(name)) &&
     draft.findings.length === 0 &&
     onlyLoopback(draft.targets, at.line.world.ownPorts)
   )
@@ -71,7 +75,10 @@ const BODIES = new Set([
   "--upload-file",
   "--header",
   "--url-query",
+  "--write-out",
 ]);
+/** On to wherever the server says. */
+const FOLLOWS = new Set(["--location", "--location-trusted"]);
 
 /** `http [METHOD] URL [item …]`: an item makes it a request with a body. */
 export function readHttpie(start: Start): void {

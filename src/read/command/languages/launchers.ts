@@ -52,8 +52,9 @@ export function readEnv(start: Start): void {
     if (reachesPrograms(name, arg.kind === "literal" ? value.join("=") : null)) addFinding(draft, injection(name));
   }
   const rest = argv.slice(count);
-  if (rest.length > 0) startArgv(start, rest);
-  else start.started = true;
+  if (rest.length > 0) return startArgv(start, rest);
+  // Alone it prints all variables, secrets among them.
+  raise(draft, "privilege");
 }
 
 /** `make target NAME=value`: a variable given on the line replaces the makefile's, and programs are named by variables. */

@@ -25,8 +25,10 @@ export interface McpRegistry {
   descriptorOf(id: string): Descriptor | undefined;
   /** What is different from the pinned version; null where nothing is. */
   changeOf(id: string): FileChange | null;
-  /** Forgets what it holds of a tool, which the store knows better by now. */
-  forget(id: string): void;
+  /** A person has made this version of a tool the one that counts. */
+  accepted(id: string, pin: Pick<Pin, "hash" | "class">): void;
+  /** What was read of servers is another by now. */
+  serversChanged(): void;
 }
 
 interface Known extends SeenTool {
@@ -94,7 +96,8 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
       state: "ok",
       hash: found.hash,
       pinned: pin.hash,
-      firstSeen: pin.firstSeen,
+      // A version that a person accepted is not new, whenever its server was allowed.
+      ...(pin.acceptedAt === null ? { firstSeen: pin.firstSeen } : {}),
       inputSchema: found.inputSchema,
       // A class was accepted for that very version.
       ...(pin.class === null || changed ? {} : { class: pin.class }),
@@ -124,10 +127,14 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     sightOne,
     descriptorOf: (id) => known.get(id)?.descriptor,
     changeOf: (id) => known.get(id)?.change ?? null,
-    forget(id) {
-      known.delete(id);
-      servers.clear();
+    accepted(id, { hash, class: cls }) {
+      const tool = known.get(id);
+      if (tool === undefined) return;
+      const { firstSeen: _new, class: _before, ...rest } = tool.descriptor;
+      const counts = rest.hash === hash && cls !== null ? { class: cls } : {};
+      known.set(id, { id, descriptor: { ...rest, pinned: hash, ...counts }, change: rest.hash === hash ? null : tool.change });
     },
+    serversChanged: () => servers.clear(),
   };
 }
 

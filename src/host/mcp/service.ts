@@ -139,7 +139,8 @@ export function createMcpService(deps: McpDeps): McpService {
       await tables.events.append({ at: now(), type: "policy.changed" });
       return true;
     });
-    registry.forget(composed(slug, version.tool));
+    // What waits is read with what the registry knows.
+    if (accepted) registry.accepted(composed(slug, version.tool), { hash: version.hash, class: cls });
     return accepted;
   }
 
@@ -149,7 +150,7 @@ export function createMcpService(deps: McpDeps): McpService {
       await log({ ...lineBy(who), type: "mcp.answer-in", data: { server: slug, answerIn } });
       await tables.events.append({ at: now(), type: "agents.changed" });
     });
-    registry.forget("");
+    registry.serversChanged();
   }
 
   function lineBy(who: Person) {

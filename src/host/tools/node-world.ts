@@ -29,16 +29,22 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
   const set = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const plain: Readonly<Record<string, string>> = Object.fromEntries(set);
   const which = (name: string): string | null => findProgram(name, { env: plain, cwd, platform });
+  // Looked for when they are first asked for: the host makes a world for each call, and most calls need neither.
+  const shell = once(() => (which("bash") !== null ? "bash" : platform === "win32" ? "powershell" : "sh"));
+  const tempDirs = once(() => {
+    const named = [tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])];
+    return [...new Set(named.map((path) => realpath(path) ?? path))];
+  });
   return {
     platform,
     home: plain["HOME"] ?? (platform === "win32" ? (plain["USERPROFILE"] ?? homedir()) : homedir()),
     env: plain,
-    shell: which("bash") === null ? (platform === "win32" ? "powershell" : "sh") : "bash",
-    tempDirs: [
-      ...new Set(
-        [tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])].map((path) => realpath(path) ?? path),
-      ),
-    ],
+    get shell() {
+      return shell();
+    },
+    get tempDirs() {
+      return tempDirs();
+    },
     ...(dataDir === undefined ? {} : { dataDir: realpath(dataDir) ?? dataDir }),
     ownPorts,
     which,
@@ -93,8 +99,10 @@ function findProgram(name: string, { env, cwd, platform }: Search): string | nul
 function isProgram(path: string): boolean {
   return (
     orNull(() => {
+      // An exception for each folder of PATH that has no such program would cost more than all the rest.
+      if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
       accessSync(path, constants.X_OK);
-      return statSync(path).isFile();
+      return true;
     }) ?? false
   );
 }
@@ -140,6 +148,11 @@ function foldingMounts(): readonly string[] {
       point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))),
     );
   return mounts;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 function orNull<T>(look: () => T): T | null {

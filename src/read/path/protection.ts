@@ -42,18 +42,27 @@ export function protectionOf(path: Ends, context: ProtectionContext): Protection
 
 /** Protection of one absolute path by its name alone; the host's own data directory included. */
 export function protectionByName(path: string, world: World): Protection | undefined {
-  if (isWithin(path, world.dataDir)) return HOST_DATA;
   const names = segmentsOf(path).map(foldName);
-  const candidates = new Set<Entry>(MASKED);
-  const extension = /\.([^.]+)$/.exec(names.at(-1) ?? "")?.[1] ?? "";
-  for (const list of [BY_EXTENSION.get(extension), ...names.map((name) => BY_NAME.get(name))]) {
-    for (const entry of list ?? []) candidates.add(entry);
-  }
+  if (world.dataDir !== undefined && world.dataDir !== "" && startsWith(names, foldedNames(world.dataDir), false))
+    return HOST_DATA;
+  const candidates = candidatesOf(names);
+  if (candidates.length === 0) return undefined;
   const homes = homesOf(world);
-  const found = [...candidates].filter(
+  const found = candidates.filter(
     (entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)),
   );
   return stricter(found.map((entry) => entry.protection));
+}
+
+function candidatesOf(names: readonly string[]): readonly Entry[] {
+  const last = names.at(-1) ?? "";
+  const extension = last.slice(last.lastIndexOf(".") + 1);
+  const found = [...OTHERS, ...(BY_EXTENSION.get(extension) ?? []), ...(BY_START.get(last.slice(0, START)) ?? [])];
+  for (const name of names) {
+    const list = BY_NAME.get(name);
+    if (list !== undefined) found.push(...list);
+  }
+  return found;
 }
 
 const RANK = { W: 1, R: 2, D: 3 } as const;
@@ -168,10 +177,16 @@ interface Entry {
 }
 
 const ENTRIES: readonly Entry[] = PROTECTED_FILES.flatMap(toEntries);
-/** By a name or an extension that a path must hold for the glob to cover it: few globs are tried, however long the list. */
+/**
+ * By a name that a path must hold for the glob to cover it, or by the extension or the beginning of its last name: few
+ * globs are tried, however long the list.
+ */
 const BY_NAME = new Map<string, Entry[]>();
 const BY_EXTENSION = new Map<string, Entry[]>();
-const MASKED: Entry[] = [];
+const BY_START = new Map<string, Entry[]>();
+const OTHERS: Entry[] = [];
+/** Characters of a beginning. */
+const START = 3;
 for (const entry of ENTRIES) {
   const literals = entry.glob.segments.flatMap((segment) => (segment.kind === "literal" ? [segment.text] : []));
   const name = literals.sort((a, b) => b.length - a.length)[0];
@@ -179,7 +194,9 @@ for (const entry of ENTRIES) {
   const extension = last?.kind === "mask" ? /\.([^.*?]+)$/.exec(last.text)?.[1] : undefined;
   if (name !== undefined) file(BY_NAME, name, entry);
   else if (extension !== undefined) file(BY_EXTENSION, extension, entry);
-  else MASKED.push(entry);
+  else if (last?.kind === "mask" && !/[*?]/.test(last.text.slice(0, START)))
+    file(BY_START, last.text.slice(0, START), entry);
+  else OTHERS.push(entry);
 }
 
 function file(index: Map<string, Entry[]>, key: string, entry: Entry): void {
@@ -220,12 +237,14 @@ function homesOf(world: World): readonly (readonly string[])[] {
 
 function readHomes(world: World): readonly (readonly string[])[] {
   const real = world.realpath(world.home);
-  return [...new Set([world.home, real ?? world.home])].map((home) =>
-    segmentsOf(home.replaceAll("\\", "/")).map(foldName),
-  );
+  return [...new Set([world.home, real ?? world.home])].map(foldedNames);
+}
+
+function foldedNames(path: string): readonly string[] {
+  return segmentsOf(path.replaceAll("\\", "/")).map(foldName);
 }
 
 function isWithin(path: string, root: string | undefined): boolean {
   if (root === undefined || root === "") return false;
-  return startsWith(segmentsOf(path).map(foldName), segmentsOf(root.replaceAll("\\", "/")).map(foldName), false);
+  return startsWith(segmentsOf(path).map(foldName), foldedNames(root), false);
 }

@@ -21,9 +21,10 @@ export function resolvePath(
   followLast: boolean,
 ): Place | null {
   // The common case in two questions to the disk: it is there, and no link is on the way.
-  if (world.platform === "linux" && !spelled.raw.includes("..") && world.realpath(spelled.path) === spelled.path) {
+  if (world.platform === "linux" && !spelled.raw.includes("..")) {
     const facts = world.lstat(spelled.path);
-    if (facts !== null && facts.kind !== "link" && !isMagic(spelled.path)) return { path: spelled.path, facts };
+    const plain = facts !== null && facts.kind !== "link" && !isMagic(spelled.path);
+    if (plain && world.realpath(spelled.path) === spelled.path) return { path: spelled.path, facts };
   }
   return walk(spelled, world, followLast);
 }

@@ -13,11 +13,14 @@ import { presetRules } from "../src/host/policy/presets.ts";
 import { plainWorld } from "../src/read/plain-world.ts";
 
 import { read, readers } from "../src/read/read.ts";
+import type { World } from "../src/read/world.ts";
 import { printTable } from "./measure.ts";
 
 interface Session {
   readonly agent: string;
   readonly project: string;
+  /** Programs in the project's `node_modules/.bin`. */
+  readonly installed: readonly string[];
   readonly calls: readonly { readonly tool_name: string; readonly tool_input: unknown }[];
 }
 
@@ -75,7 +78,10 @@ function decideCall(session: Session, call: Session["calls"][number], rules: rea
   };
   const compiled = compile(policy, readers);
   if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
-  const world = plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: project, project });
+  const world: World = {
+    ...plainWorld({ platform: "linux", home: "/home/dev", env: {}, path: "any", cwd: project, project }),
+    readdir: (path) => (path === `${project}/node_modules/.bin` ? session.installed : null),
+  };
   const reading = read(
     {
       tool: call.tool_name,

@@ -6,7 +6,7 @@ import { blankPart, type CallFacts, firstString, type ToolProfile } from "../pro
 import type { World } from "../world.ts";
 import { literal } from "./arg.ts";
 import { readArguments } from "./arguments.ts";
-import { lineFault, MAX_LINE } from "./check.ts";
+import { lineFault, MAX_LINE, readable } from "./check.ts";
 import { absolute } from "./guard.ts";
 import { type Line, unreadable } from "./line.ts";
 import { readCommandPattern } from "./pattern.ts";
@@ -41,7 +41,7 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
     shell: "command" in given ? world.shell : "argv",
   };
   if ("command" in given) readLine(given.command, at);
-  else readArgv([given.program, ...given.args].map(literal), at);
+  else readArgv(wordsOf([given.program, ...given.args], line).map(literal), at);
   if (line.parts.length === 0)
     line.parts.push({
       ...blankPart("command" in given ? given.command : given.program),
@@ -55,12 +55,20 @@ function newLine(call: Call, world: World): Line {
   return { call, world, parts: [], findings: [], depth: 0, rounds: 32, room: MAX_LINE, shadow: 0, uses: new Map() };
 }
 
+/** As many of the words as a line could hold. */
+function wordsOf(words: readonly string[], line: Line): readonly string[] {
+  let length = 0;
+  const end = words.findIndex((word) => (length += word.length + 1) > MAX_LINE);
+  if (end < 0) return words;
+  unreadable(line, `is longer than ${MAX_LINE} characters`);
+  return words.slice(0, Math.max(end, 1));
+}
+
 function readLine(command: string, at: At): void {
   const { line } = at;
   const fault = lineFault(command);
   if (fault !== null) unreadable(line, fault);
   if (at.shell === "powershell" || at.shell === "cmd") return unreadable(line, `is for ${at.shell}, which is not read`);
-  // What can be read of such a line is still held against denials.
   const text = fault === null ? command : readable(command);
   try {
     walkScript(parse(text), { ...at, source: text });
@@ -68,12 +76,4 @@ function readLine(command: string, at: At): void {
     // Whatever goes wrong while reading, the verdict is "ask a person".
     unreadable(line, error instanceof RangeError ? "is nested too deeply to be read" : "cannot be read");
   }
-}
-
-/** The beginning of a line that is too long, with what a shell would take for a character of a word. */
-function readable(command: string): string {
-  return command
-    .slice(0, MAX_LINE)
-    .replaceAll("\r\n", "\n")
-    .replace(/[^\t\n\x20-\x7e]/g, "");
 }

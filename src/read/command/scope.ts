@@ -65,7 +65,9 @@ function mergeVars(ways: readonly Scope[]): ReadonlyMap<string, Arg | null> {
 /** Two expansions that are spelled alike may have come out differently. */
 function isSame(value: Arg | null | undefined, other: Arg | null | undefined): boolean {
   if (value === other) return true;
-  return value?.kind === "literal" && other?.kind === "literal" && value.text === other.text && value.path === other.path;
+  return (
+    value?.kind === "literal" && other?.kind === "literal" && value.text === other.text && value.path === other.path
+  );
 }
 
 export function forgetVars(scope: Scope, names: readonly string[] | "all"): void {

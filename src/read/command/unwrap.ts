@@ -1,6 +1,6 @@
 import { parse } from "unbash";
 import type { Arg } from "./arg.ts";
-import { lineFault } from "./check.ts";
+import { lineFault, readable } from "./check.ts";
 import { finding } from "../../core/finding-table.ts";
 import { addFinding, newDraft, unreadable } from "./line.ts";
 import { startArgs } from "./start.ts";
@@ -33,13 +33,11 @@ export function readText(arg: Arg, at: At): void {
 
 export function readScript(text: string, at: At): Output {
   const fault = lineFault(text);
-  if (fault !== null) {
-    unreadable(at.line, `runs a text that ${fault}`);
-    return SILENT;
-  }
+  if (fault !== null) unreadable(at.line, `runs a text that ${fault}`);
+  const source = fault === null ? text : readable(text);
   return deeper(at.line, () => {
     try {
-      return walkScript(parse(text), { ...at, source: text });
+      return walkScript(parse(source), { ...at, source });
     } catch {
       // The verdict of a parser that gives up is "ask a person".
       unreadable(at.line, "is nested too deeply to be read");

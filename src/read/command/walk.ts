@@ -284,8 +284,11 @@ function walkFunction(node: FunctionNode, at: At): Output {
 }
 
 /** A function that calls itself in a pipeline or in the background. */
-function multiplies(node: SyntaxNode, name: string, aside: boolean): boolean {
+function multiplies(node: SyntaxNode, name: string, aside: boolean, nested = 0): boolean {
   if (node.type === "Command" && node.name?.value === name) return aside;
+  // Each level down is parsed when it is first looked at; what lies deeper makes the line unreadable anyway.
+  const level = node.type === "CommandExpansion" || node.type === "ProcessSubstitution" ? nested + 1 : nested;
+  if (level > DEEPEST) return false;
   const within =
     aside ||
     (node.type === "Statement" && node.background === true) ||
@@ -293,7 +296,7 @@ function multiplies(node: SyntaxNode, name: string, aside: boolean): boolean {
     node.type === "CommandExpansion";
   let found = false;
   forEachChild(node, (child) => {
-    found ||= multiplies(child, name, within);
+    found ||= multiplies(child, name, within, level);
   });
   return found;
 }

@@ -6,8 +6,13 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 const privilege = { class: "privilege", operands: "t*" } as const satisfies Command;
 
+/** It takes away what others rely on, so a rule must spell what it stops. */
+const halts = { ...privilege, exact: "destructive" } as const satisfies Command;
+
 const UNITS =
   "-t|--type=t --state=t --failed -p|--property=t -P=t -a|--all -l|--full --no-pager --no-legend --plain -n|--lines=n -o|--output=t -q|--quiet --user --system -r|--recursive --reverse --with-dependencies --value --legend=t --after --before -M|--machine=t!network -H|--host=t!network --root=c --no-ask-password --show-types --show-transaction --timestamp=t";
+
+const CONTROL = `${UNITS} --now -f|--force --runtime --global -s|--signal=t --kill-whom=t --no-block --no-reload --job-mode=t --what=t -i -T --drop-in=t --full`;
 
 /** What tells of processes, and ends or schedules them. */
 export const processes: Family = {
@@ -68,7 +73,11 @@ export const processes: Family = {
         "-l -L -s|--signal=t -n=n -# -HUP -INT -QUIT -KILL -TERM -STOP -CONT -USR1 -USR2 -SIG* -h -p -q=n --table",
       operands: "t*",
       does: "ends processes",
-      forms: [{ if: "-l -L --table", class: "read" }],
+      forms: [
+        { if: "-l -L --table", class: "read" },
+        // `%1` is a job that this very shell started.
+        { if: "=%*", class: "interact", operands: "t" },
+      ],
     };
   },
   "pkill killall skill"() {
@@ -79,7 +88,8 @@ export const processes: Family = {
       options:
         "-f|--full -x|--exact -u|--euid=t -U=t -s|--signal=t -# -HUP -INT -KILL -TERM -USR1 -USR2 -SIG* -n -o -P=t -e|--echo -i -I -g -q -r -v -w -y=t",
       operands: "t*",
-      does: "ends processes by their name",
+      exact: "destructive",
+      does: "ends every process of that name",
     };
   },
   fuser() {
@@ -110,11 +120,15 @@ export const processes: Family = {
       subs: {
         "status show cat list-units list-unit-files list-timers list-sockets list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default show-environment help whoami":
           { ...read, options: UNITS },
-        "start stop restart reload try-restart reload-or-restart kill clean freeze thaw set-property bind isolate enable disable reenable preset mask unmask link revert add-wants add-requires edit daemon-reload daemon-reexec set-environment unset-environment import-environment set-default default rescue emergency halt poweroff reboot kexec soft-reboot exit switch-root suspend hibernate hybrid-sleep cancel reset-failed preset-all log-level":
-          {
-            ...privilege,
-            options: `${UNITS} --now -f|--force --runtime --global -s|--signal=t --kill-whom=t --no-block --no-reload --job-mode=t --what=t -i -T --drop-in=t --full`,
-          },
+        "start restart reload try-restart reload-or-restart thaw set-property bind enable reenable preset unmask link add-wants add-requires edit daemon-reload daemon-reexec set-environment unset-environment import-environment set-default reset-failed preset-all log-level":
+          { ...privilege, options: CONTROL },
+        "stop kill clean freeze disable mask revert cancel": {
+          ...halts,
+          options: CONTROL,
+          does: "stops or removes services",
+        },
+        "isolate default rescue emergency halt poweroff reboot kexec soft-reboot exit switch-root suspend hibernate hybrid-sleep suspend-then-hibernate sleep":
+          { ...halts, options: CONTROL, does: "stops or restarts the machine" },
       },
     };
   },
@@ -129,6 +143,11 @@ export const processes: Family = {
           if: "=list =print =--status-all =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version",
           class: "read",
         },
+        {
+          if: "~stop ~unload ~bootout ~kill ~remove ~disable ~reboot ~delete",
+          exact: "destructive",
+          does: "stops or removes services",
+        },
       ],
     };
   },
@@ -138,6 +157,7 @@ export const processes: Family = {
       class: "privilege",
       style: "none",
       operands: "t*",
+      exact: "destructive",
       does: "stops or restarts the machine",
     };
   },

@@ -68,8 +68,16 @@ export const system: Family = {
       subs: {
         "status show list-timezones timesync-status show-timesync list-locales list-keymaps list-sessions list-users list-seats session-status user-status show-session show-user":
           { ...read, options: UNITS },
-        "hostname set-hostname set-time set-timezone set-ntp set-locale set-keymap terminate-session kill-session terminate-user lock-session enable-linger":
-          { ...privilege, options: UNITS },
+        "hostname set-hostname set-time set-timezone set-ntp set-locale set-keymap lock-session enable-linger": {
+          ...privilege,
+          options: UNITS,
+        },
+        "terminate-session kill-session terminate-user kill-user terminate-seat": {
+          ...privilege,
+          options: UNITS,
+          exact: "destructive",
+          does: "ends sessions and all that runs in them",
+        },
       },
     };
   },

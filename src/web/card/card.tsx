@@ -14,6 +14,7 @@ import { Head } from "./head.tsx";
 import { HiddenProvider, useHidden } from "./hidden.tsx";
 import { LongText } from "./long-text.tsx";
 import { FindingLine, PartsList } from "./parts-list.tsx";
+import { ProtectedBadge } from "./protected-badge.tsx";
 import { actOnKey, type CardState, isSettled, useCard } from "./use-card.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 import { What } from "./what.tsx";
@@ -83,6 +84,7 @@ function Question({
             <HostText text={shorten(headline(shown.summary), 180)} />
           </h2>
           <p className="mt-1 text-base text-ink-2 first-letter:uppercase">
+            <ProtectedBadge code={shown.code} />
             <HostText text={shown.reason} />
           </p>
         </div>

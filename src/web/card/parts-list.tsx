@@ -6,6 +6,7 @@ import { CallText } from "../render/call-text.tsx";
 import { HostText } from "../render/host-text.tsx";
 import { useFold } from "./hidden.tsx";
 import { HiddenMiddle, LongText } from "./long-text.tsx";
+import { ProtectedBadge } from "./protected-badge.tsx";
 
 const MANY_PARTS = 12;
 
@@ -99,6 +100,7 @@ function PartRow({ part }: { readonly part: PartView }) {
 export function FindingLine({ finding }: { readonly finding: Finding }) {
   return (
     <p className={`first-letter:uppercase ${finding.gates ? "text-ask" : "text-ink-2"}`}>
+      <ProtectedBadge code={finding.code} />
       <HostText text={finding.message} />
     </p>
   );

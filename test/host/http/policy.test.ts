@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SecurityDocument } from "../../../src/wire/security.ts";
@@ -392,6 +392,16 @@ describe("the security document", () => {
     });
     expect((await security()).grants.at(-1)).toMatchObject({ root: outside, can: ["read"], replaced: false });
     expect(await propose("Read", { file_path: join(outside, "b") }, "s2")).toBe("allow");
+  });
+});
+
+describe("a chat's scratch folder", () => {
+  it("may be read by that chat and no other, without a grant", async () => {
+    const folder = join(realpathSync(tmpdir()), `assent-${userInfo().username}`, chat);
+    writeFileSync(join(folder, "a"), "a");
+    const read = (session: string) => propose("Read", { file_path: join(folder, "a") }, session);
+    expect([await read("s1"), await read("s2")]).toEqual(["allow", "pending"]);
+    rmSync(folder, { recursive: true });
   });
 });
 

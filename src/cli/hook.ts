@@ -16,6 +16,7 @@ import {
 } from "../adapters/claude-code/settings.ts";
 import { runHook } from "../host/agents/run-hook.ts";
 import { ensureAgentToken } from "../host/auth/agent-token.ts";
+import { parseJson } from "../host/http/json.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { claudeSettings } from "./claude-settings.ts";
@@ -72,17 +73,24 @@ export async function uninstall(agent: string, options: { readonly settings?: st
  */
 export async function run(agent: string): Promise<void> {
   refuseUnknown(agent);
-  const event = parseEvent(readFileSync(0, "utf8"));
+  const event = parseEvent(readFileSync(0));
+  const read = claudeCode.readEvent(event);
+  if (read.kind === "bad")
+    return print(JSON.stringify(claudeCode.writeFailure(read, `Assent could not read this event: ${read.message}`)));
   await startHostBehind(START_LIMIT);
   print(JSON.stringify(await runHook(claudeCode, event, { dataDir: dataDir() })));
 }
 
-function parseEvent(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // verdict: a bad event, which the adapter answers with ask
-  }
+/** As strict as the host: what two readers could take for two calls is no event. */
+function parseEvent(bytes: Uint8Array): unknown {
+  const parsed = parseJson(bytes);
+  if (parsed.ok) return parsed.value;
+  // verdict: a bad event, which the adapter answers with ask or, in a mode that would not ask a person, with deny
+  const modes = Buffer.from(bytes)
+    .toString()
+    .matchAll(/"permission_mode"\s*:\s*"(\w*)"/g);
+  const [mode, ...others] = new Set(Array.from(modes, ([, name]) => name));
+  return mode === undefined ? null : { permission_mode: others.length > 0 ? "several" : mode };
 }
 
 async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {

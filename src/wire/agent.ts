@@ -8,7 +8,7 @@ export interface AgentAdapter {
   /** `claude-code`: also the last part of its route, `/api/hooks/claude-code`. */
   readonly name: string;
   readonly title: string;
-  /** What an event of the agent means. Unknown or broken input is `bad`, which must end in the agent asking. */
+  /** What an event of the agent means. Unknown or broken input is `bad`, which ends in the agent asking, or in a denial. */
   readEvent(event: unknown): AgentEvent;
   /** The agent's reply to a proposed call. */
   writeAnswer(event: AgentEvent & { readonly kind: "call" }, answer: CallAnswer): unknown;
@@ -35,4 +35,5 @@ export type AgentEvent =
   | { readonly kind: "session-start"; readonly session: string; readonly cwd: string | null }
   | { readonly kind: "session-end"; readonly session: string }
   | { readonly kind: "other"; readonly session?: string }
-  | { readonly kind: "bad"; readonly message: string };
+  /** `canAsk` false: the agent is in a mode in which its prompt is answered without a person. */
+  | { readonly kind: "bad"; readonly message: string; readonly canAsk?: false };

@@ -17,6 +17,19 @@ export const claudeCode: AgentAdapter = {
 };
 
 function readEvent(input: unknown): AgentEvent {
+  const event = eventOf(input);
+  // Where the mode answers prompts by itself, an ask about what cannot be read would be an allow in disguise.
+  return event.kind === "bad" && isRecord(input) && !mayAsk(input.permission_mode)
+    ? { ...event, canAsk: false }
+    : event;
+}
+
+/** Absent: the event tells of no mode, as those that are no calls do. */
+function mayAsk(mode: unknown): boolean {
+  return mode === undefined || ASKING_MODES.has(mode);
+}
+
+function eventOf(input: unknown): AgentEvent {
   if (!isRecord(input)) return bad("the event is not an object");
   const session = text(input.session_id);
   switch (input.hook_event_name) {
@@ -108,8 +121,9 @@ function editOf(args: unknown) {
 
 function writeFailure(event: AgentEvent, message: string): unknown {
   if (event.kind === "call") return { hookSpecificOutput: permission(event.canAsk ? "ask" : "deny", message) };
-  // What could not be read may have been a call: ask, which other events ignore.
-  return event.kind === "bad" ? { hookSpecificOutput: permission("ask", message) } : {};
+  // What could not be read may have been a call: other events ignore the verdict.
+  if (event.kind === "bad") return { hookSpecificOutput: permission(event.canAsk === false ? "deny" : "ask", message) };
+  return {};
 }
 
 function permission(decision: "allow" | "deny" | "ask", reason: string) {

@@ -23,6 +23,7 @@ const LAUNCHER = String.raw`#!/bin/bash
 # Asks Assent about one event of Claude Code (JSON on standard input, JSON on standard output).
 # Whatever fails prints an answer that asks or denies. Never one that allows.
 LC_ALL=C # lengths are bytes
+trap '' PIPE # a host that ends before it has read the whole event must not end this program without an answer
 data=@DATA@
 node=@NODE@
 assent=@ASSENT@
@@ -59,7 +60,9 @@ ask_host() {
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
   printf 'POST /api/hooks/claude-code HTTP/1.0\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
     "$port" "$token" "${"$"}{#event}" "$event" >&3 2>/dev/null || return
-  IFS= read -r -N 1000000000 reply <&3
+  # A host that hangs: answered here before the agent gives the hook up, which some versions of it take for a yes.
+  IFS= read -r -t 590 -N 1000000000 reply <&3
+  (( ${"$"}? > 128 )) && fail 'the host did not answer in time'
   [[ $reply == 'HTTP/1.1 200 '* ]] || return
   # Another user's program may sit on the port of a host that died: only the host knows this.
   [[ ${"$"}{reply%%$'\r\n\r\n'*} =~ [Xx]-[Aa]ssent-[Pp]roof:' '([A-Za-z0-9_-]+) && ${"$"}{BASH_REMATCH[1]} == "$proof" ]] || return

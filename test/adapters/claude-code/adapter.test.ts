@@ -96,6 +96,21 @@ describe("events of Claude Code", () => {
       { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing" },
     ],
     [
+      "a call of no tool in a mode that does not ask",
+      { ...CALL, tool_name: "", permission_mode: "bypassPermissions" },
+      { kind: "bad", message: "`session_id`, `tool_name` or `tool_use_id` is missing", canAsk: false },
+    ],
+    [
+      "no event name in a mode that does not ask",
+      { ...BASE, permission_mode: "auto" },
+      { kind: "bad", message: "`hook_event_name` is missing", canAsk: false },
+    ],
+    [
+      "arguments that are a list in a mode that does not ask",
+      { ...CALL, tool_input: [], permission_mode: "dontAsk" },
+      { kind: "bad", message: "`tool_input` is not an object", canAsk: false },
+    ],
+    [
       "arguments that are a text",
       { ...CALL, tool_input: "rm" },
       { kind: "bad", message: "`tool_input` is not an object" },
@@ -152,6 +167,11 @@ describe("answers to Claude Code", () => {
     ["a call asks", { kind: "call", call, canAsk: true }, say("ask", "no host")],
     ["a call in a mode that does not ask is denied", { kind: "call", call, canAsk: false }, say("deny", "no host")],
     ["what cannot be read asks", { kind: "bad", message: "x" }, say("ask", "no host")],
+    [
+      "what cannot be read in a mode that does not ask is denied",
+      { kind: "bad", message: "x", canAsk: false },
+      say("deny", "no host"),
+    ],
     ["any other event says nothing", { kind: "session-end", session: "s1" }, {}],
   ])("failure: %s", (_name, event, output) => {
     expect(claudeCode.writeFailure(event, "no host")).toEqual(output);

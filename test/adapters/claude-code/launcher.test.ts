@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { launcherText } from "../../../src/adapters/claude-code/launcher.ts";
+import { MAX_HOLD_MS } from "../../../src/host/agents/preference.ts";
 
 const TOKEN = "t".repeat(43);
 const PROOF = "p".repeat(43);
@@ -80,9 +81,13 @@ describe("the launcher", () => {
     chmodSync(join(dir, "node"), 0o755);
   }
 
-  function run(event: string): Promise<{ readonly code: number; readonly out: string }> {
+  function run(
+    event: string,
+    change = (text: string): string => text,
+  ): Promise<{ readonly code: number; readonly out: string }> {
     const file = join(dir, "assent-claude-code.sh");
-    writeFileSync(file, launcherText({ dataDir: dir, node: join(dir, "node"), assent: "/x/assent.js", home: dir }));
+    const text = launcherText({ dataDir: dir, node: join(dir, "node"), assent: "/x/assent.js", home: dir });
+    writeFileSync(file, change(text));
     return new Promise((resolve) => {
       const child = execFile("/usr/bin/env", ["-i", "/bin/bash", "-p", file], (error, out) =>
         resolve({ code: error === null ? 0 : Number(error.code), out }),
@@ -91,8 +96,8 @@ describe("the launcher", () => {
       child.stdin?.end(event);
     });
   }
-  const said = async (event = CALL): Promise<unknown> => {
-    const { code, out } = await run(event);
+  const said = async (event = CALL, change?: (text: string) => string): Promise<unknown> => {
+    const { code, out } = await run(event, change);
     return { code, said: JSON.parse(out) as unknown };
   };
 
@@ -119,6 +124,29 @@ describe("the launcher", () => {
   ])("takes no allow from %s", async (_name, bad) => {
     reply = bad;
     expect(await said()).toEqual({ code: 0, said: says("ask", NO_HOST) });
+  });
+
+  it("asks the command line where the host ends in the middle of the event", async () => {
+    server.removeAllListeners("request");
+    server.on("request", (_request, response) => response.writeHead(413, { connection: "close" }).end("{}"));
+    fallBackTo("cat >/dev/null; exit 1");
+    const large = CALL.replace("echo", "x".repeat(10_000_000));
+    expect(await said(large)).toEqual({ code: 0, said: says("ask", NO_HOST) });
+  }, 60_000);
+
+  it("gives up a host that does not answer before the agent gives up the hook", () => {
+    const limit = /read -r -t (\d+) -N \d+ reply/.exec(
+      launcherText({ dataDir: "d", node: "n", assent: "a", home: "h" }),
+    );
+    expect(Number(limit?.[1]) * 1000).toBeGreaterThan(MAX_HOLD_MS);
+    expect(Number(limit?.[1])).toBeLessThan(600);
+  });
+
+  it("asks where the host does not answer in time", async () => {
+    server.removeAllListeners("request");
+    fallBackTo(`echo '${ALLOW}'`);
+    const short = (text: string): string => text.replace(/read -r -t \d+/, "read -r -t 1");
+    expect(await said(CALL, short)).toEqual({ code: 0, said: says("ask", "the host did not answer in time") });
   });
 
   it("asks the command line where there is no host", async () => {

@@ -3,8 +3,8 @@ import type { Class } from "../core/class.ts";
 import type { Entry, Layer, Mode } from "../core/policy.ts";
 
 /** Whose layer of modes is looked at or changed. */
-export const MODE_SCOPES = ["app", "project", "chat"] as const;
-export type ModeScope = (typeof MODE_SCOPES)[number];
+const modeScope = z.enum(["app", "project", "chat"]);
+export type ModeScope = z.infer<typeof modeScope>;
 
 /** GET /api/tools: families with their tools, then what is known of MCP. Source: host.md, decision.md. */
 export interface ToolView {
@@ -30,7 +30,7 @@ export interface ToolView {
   readonly rulesAllow: number;
 }
 
-export const modesQuery = z.object({ scope: z.enum(MODE_SCOPES), id: z.string().optional() });
+export const modesQuery = z.object({ scope: modeScope, id: z.string().optional() });
 
 const entries = z.record(z.string().min(1).max(256), z.record(z.string(), z.unknown()).nullable());
 

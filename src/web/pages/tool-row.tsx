@@ -41,7 +41,7 @@ export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowPr
         <div className="min-w-40 flex-1">
           <p className="text-base font-medium">
             <CallText prose text={name} />
-            {name !== tool.id && tool.kind === "tool" && (
+            {name !== tool.id && (tool.kind === "tool" || tool.kind === "mcp") && (
               <span className="mono ml-2 text-xs font-normal text-ink-3">{tool.id}</span>
             )}
           </p>

@@ -37,15 +37,18 @@ const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
   app_security: ["Change rules and grants", ""],
 };
 
-export function sayToolName({ kind, id }: Pick<ToolView, "kind" | "id">): string {
+export function sayToolName({ kind, id, parent }: Pick<ToolView, "kind" | "id" | "parent">): string {
   if (kind === "shared") return "All tools of MCP servers";
+  // What a server calls itself or its tools is never shown under a name of ours.
+  if (kind === "server") return id;
+  if (kind === "mcp") return id.replace(`mcp__${parent}__`, "");
   if (id === "task" && kind === "family") return "Plan and waiting";
   return NAMES[id]?.[0] ?? id;
 }
 
 export function sayToolPurpose({ kind, id }: Pick<ToolView, "kind" | "id">): string {
   if (kind === "shared") return "What holds where neither a server nor its tool is set";
-  return NAMES[id]?.[1] ?? "";
+  return kind === "family" || kind === "tool" ? (NAMES[id]?.[1] ?? "") : "";
 }
 
 /** A place in policy as a person knows it: `project.native.shell`. */

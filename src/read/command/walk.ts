@@ -273,7 +273,7 @@ function walkCase(node: Case, at: At): Output {
 function walkFunction(node: FunctionNode, at: At): Output {
   const name = node.name.value;
   shadow(at.scope, name);
-  if (multiplies(node.body, name, false))
+  if (multiplies(node.body, name, { aside: false, nested: 0 }))
     addFinding(
       at.line,
       finding("fork-bomb", `the function \`${name}\` starts itself again and again, until the machine stops`, name),
@@ -283,8 +283,15 @@ function walkFunction(node: FunctionNode, at: At): Output {
   return walkNode(node.body, { ...at, scope, stdin: NO_STDIN });
 }
 
+interface Within {
+  /** In a pipeline, in the background or in a substitution. */
+  readonly aside: boolean;
+  /** Substitutions around it. */
+  readonly nested: number;
+}
+
 /** A function that calls itself in a pipeline or in the background. */
-function multiplies(node: SyntaxNode, name: string, aside: boolean, nested = 0): boolean {
+function multiplies(node: SyntaxNode, name: string, { aside, nested }: Within): boolean {
   if (node.type === "Command" && node.name?.value === name) return aside;
   // Each level down is parsed when it is first looked at; what lies deeper makes the line unreadable anyway.
   const level = node.type === "CommandExpansion" || node.type === "ProcessSubstitution" ? nested + 1 : nested;
@@ -296,7 +303,7 @@ function multiplies(node: SyntaxNode, name: string, aside: boolean, nested = 0):
     node.type === "CommandExpansion";
   let found = false;
   forEachChild(node, (child) => {
-    found ||= multiplies(child, name, within, level);
+    found ||= multiplies(child, name, { aside: within, nested: level });
   });
   return found;
 }

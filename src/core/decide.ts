@@ -67,12 +67,11 @@ function answerAsk({ policy, reading }: Call, answers: readonly Answer[], asking
   return { answer: deny({ stage: 11, code: "unattended", reason: `nobody is there to answer: ${asking.reason}`, decidedBy: { kind: "attendance" } }) };
 }
 
-function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }: Final): Decision {
+function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): Decision {
   const { reading, policy, modes } = call;
+  const { answers, parts } = judged;
   const { effect, code, reason, decidedBy } = answer;
-  const whole = overruling(answer, parts);
-  let offers: Decision["offers"] | null = effect === "ask" ? null : NO_OFFERS;
-  const decision: Writable<Decision> = {
+  const decision: Writable<Omit<Decision, "offers">> = {
     effect,
     code,
     reason,
@@ -80,20 +79,50 @@ function toDecision(call: Call, { answers, parts }: Judged, { answer, answerBy }
     mode: modes.mode,
     decidedBy,
     findings: findingsOf(reading, answers),
-    // Trying offers out costs more than deciding, and only a card reads them: they are made when first looked at.
-    get offers() {
-      return (offers ??= offersFor(call, { parts, isOutside: answers.some(({ stage }) => stage === 7), judge: judgeAnew }));
-    },
     hidden: hiddenBy(call) !== null,
-    parts: reading.parts.map((part, at) => partDecision(part.text, parts[at], whole)),
+    parts: partDecisions(reading, parts, answer),
     trace: traceOf(call, { answers, parts, final: answer }),
     policyRevision: policy.revision,
   };
   const timeoutMs = timeoutOf(call);
   if (answerBy !== undefined) decision.answerBy = answerBy;
   if (timeoutMs !== undefined) decision.timeoutMs = timeoutMs;
-  return decision;
+  return withOffers(decision, effect === "ask" ? { call, judged } : null);
 }
+
+/** What offers are made from. Under a symbol, so that it is no part of what is stored or sent. */
+const PENDING = Symbol("pending");
+
+interface Pending {
+  [PENDING]?: { readonly call: Call; readonly judged: Judged };
+  offers?: Decision["offers"];
+}
+
+/**
+ * Trying offers out costs more than deciding, and only a card reads them: they are made when first looked at. One
+ * accessor serves all decisions, since a getter of its own would give each one a shape of its own, which is slow.
+ */
+function withOffers(decision: Omit<Decision, "offers">, pending: NonNullable<Pending[typeof PENDING]> | null): Decision {
+  const whole: Omit<Decision, "offers"> & Pending = decision;
+  if (pending === null) whole.offers = NO_OFFERS;
+  else {
+    whole[PENDING] = pending;
+    Object.defineProperty(whole, "offers", OFFERS);
+  }
+  return whole as Decision;
+}
+
+const OFFERS: PropertyDescriptor & ThisType<Pending> = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    const { call, judged } = this[PENDING] as NonNullable<Pending[typeof PENDING]>;
+    const isOutside = judged.answers.some(({ stage }) => stage === 7);
+    const value = offersFor(call, { parts: judged.parts, isOutside, judge: judgeAnew });
+    Object.defineProperty(this, "offers", { value });
+    return value;
+  },
+};
 
 function judgeAnew(tried: Call): readonly Answer[] {
   return judge(tried).answers;
@@ -104,23 +133,20 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 const NO_OFFERS: Decision["offers"] = Object.freeze([]);
 
 /** A part's own answer; the call's where the parts were not looked at, or where something about the call overruled it. */
-function partDecision(text: string, judgement: PartJudgement | undefined, whole: Overruling): PartDecision {
-  const own = judgement === undefined ? whole.answer : decisive(judgement.answers);
-  const overruled = whole.effects.includes(own.effect);
-  const { effect, code, reason, decidedBy } = overruled ? whole.answer : own;
-  return { text, effect, code, reason, decidedBy };
+function partDecisions(reading: Reading, judged: readonly PartJudgement[], answer: Answer): readonly PartDecision[] {
+  const overruled = overruledBy(answer, judged);
+  return reading.parts.map(({ text }, at) => {
+    const own = judged[at] === undefined ? answer : decisive(judged[at].answers);
+    const { effect, code, reason, decidedBy } = overruled.includes(own.effect) ? answer : own;
+    return { text, effect, code, reason, decidedBy };
+  });
 }
 
-interface Overruling {
-  readonly answer: Answer;
-  /** Answers of parts that do not stand beside it. */
-  readonly effects: readonly Effect[];
-}
-
-function overruling(answer: Answer, parts: readonly PartJudgement[]): Overruling {
-  if (answer.stage >= 10) return { answer, effects: ["ask"] };
+/** Effects of parts that do not stand beside the answer to the call. */
+function overruledBy(answer: Answer, parts: readonly PartJudgement[]): readonly Effect[] {
+  if (answer.stage >= 10) return ["ask"];
   const ofPart = answer.effect !== "deny" || parts.some((part) => part.answers.includes(answer));
-  return { answer, effects: ofPart ? [] : ["allow", "ask"] };
+  return ofPart ? [] : ["allow", "ask"];
 }
 
 const NO_FINDINGS: readonly Finding[] = Object.freeze([]);

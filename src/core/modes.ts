@@ -29,6 +29,7 @@ export type ToolKey = Pick<ToolFacts, "id" | "family" | "origin" | "server">;
  */
 export function resolveModes(layers: CompiledLayers, tool: ToolKey, { limits, setAside }: { readonly limits: Limits; readonly setAside: boolean }): ToolModes {
   const steps = stepsFor(layers, tool);
+  if (steps.length === 0) return unset(limits);
   const winner = steps.find((step) => counts(step, setAside));
   const enforced = (mode: Mode): string | null => steps.find(({ entry }) => entry.enforced && entry.mode === mode)?.place ?? null;
   return {
@@ -44,6 +45,14 @@ export function resolveModes(layers: CompiledLayers, tool: ToolKey, { limits, se
     maxTimeoutMs: limitOf(steps, limits, "maxTimeoutMs"),
   };
 }
+
+/** Of a tool that no layer speaks of. */
+function unset(limits: Limits): ToolModes {
+  const { callsPerRun = null, defaultTimeoutMs = null, maxTimeoutMs = null } = limits;
+  return { mode: "ask", source: null, allowlist: NO_PATTERNS, wideSince: null, enforcedOff: null, enforcedAsk: null, named: false, callsPerRun, defaultTimeoutMs, maxTimeoutMs };
+}
+
+const NO_PATTERNS: ToolModes["allowlist"] = Object.freeze([]);
 
 export function isMcp(tool: ToolKey): boolean {
   return tool.origin === "mcp" || tool.family === "mcp" || tool.id.startsWith("mcp__");

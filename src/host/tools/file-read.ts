@@ -8,11 +8,15 @@ import { ToolFault } from "./tool-fault.ts";
 /** Bytes of a file that is read at all. */
 export const MOST_BYTES = 32 * 1024 * 1024;
 
-const IMAGES: readonly (readonly [mime: string, magic: readonly number[]])[] = [
-  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
-  ["image/jpeg", [0xff, 0xd8, 0xff]],
-  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
-  ["image/webp", [0x52, 0x49, 0x46, 0x46]],
+/** Bytes of an image that is handed to a model. */
+const MOST_IMAGE_BYTES = 8 * 1024 * 1024;
+
+/** How images begin, byte for character; `RIFF` alone begins sounds and films as well. */
+const IMAGES: readonly (readonly [mime: string, magic: RegExp])[] = [
+  ["image/png", /^\x89PNG/],
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/gif", /^GIF8/],
+  ["image/webp", /^RIFF[^]{4}WEBP/],
 ];
 
 /** `read_file`: text, or the lines from `offset` (the first is 0), at most `limit`; an image as it is. */
@@ -27,7 +31,10 @@ export async function runReadFile(
   );
   const file = readText(bytes);
   if (file !== null) return { ok: true, ...cutText(linesOf(file.text, args), context.outputLimit) };
-  const mime = IMAGES.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0];
+  const head = bytes.toString("latin1", 0, 16);
+  const mime = IMAGES.find(([, magic]) => magic.test(head))?.[0];
+  if (mime !== undefined && bytes.length > MOST_IMAGE_BYTES)
+    throw new ToolFault("ETOOLARGE", `\`${path}\` is an image of more than ${MOST_IMAGE_BYTES} bytes`);
   if (mime === undefined) throw new ToolFault("EENCODING", `\`${path}\` is not text`);
   return {
     ok: true,
@@ -40,6 +47,7 @@ export async function runReadFile(
 function linesOf(text: string, { offset = 0, limit }: { readonly offset?: number; readonly limit?: number }): string {
   if (offset === 0 && limit === undefined) return text;
   const lines = text.split(/(?<=\n)/);
+  if (offset >= lines.length) return `(the file ends before line ${offset}; it has ${lines.length})`;
   return lines.slice(offset, limit === undefined ? undefined : offset + limit).join("");
 }
 

@@ -4,11 +4,12 @@ import { matchSegments, segmentsOf } from "../../core/rule/match-path.ts";
 import { readPathPattern } from "../../read/path/pattern.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import { readContent } from "./file-content.ts";
+import { mayBeLinked } from "./file-read.ts";
 import { walkFolder, type Found } from "./file-walk.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { readText } from "./text-file.ts";
 import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
-import { ToolFault, toFault } from "./tool-fault.ts";
+import { ToolFault } from "./tool-fault.ts";
 
 const MOST_ENTRIES = 50_000;
 const MOST_MATCHES = 500;
@@ -16,6 +17,7 @@ const MOST_MATCHES = 500;
 const LARGEST = 4 * 1024 * 1024;
 /** Characters of a line that are compared and shown. */
 const LONGEST_LINE = 2_000;
+/** Steps of one line's comparison. */
 const LINE_BUDGET = 500_000;
 
 interface SearchArgs {
@@ -26,38 +28,57 @@ interface SearchArgs {
 /**
  * `search_files`: `path:line: text` of each line that matches a regular expression. One engine everywhere, linear in the
  * length of the text, so that a hostile pattern cannot hold the host up and results do not hang on what is installed.
- * Files that ask before they are read are passed over and counted.
+ * What was not searched is counted at the end.
  */
 export async function runSearchFiles(args: SearchArgs, use: PathUse, context: ToolContext): Promise<ToolResult> {
-  const search = {
-    matches: lineMatcher(args.pattern),
+  const search: Search = {
+    compare: lineMatcher(args.pattern),
     wanted: nameMatcher(args.glob),
-    lines: [] as string[],
-    skipped: 0,
+    lines: [],
+    passed: { protected: 0, large: 0, linked: 0, costly: 0 },
     context,
   };
   const path = canonicalOf(use);
-  if (use.kind !== "dir") await withPlace(path, context.roots ?? [], (place) => searchFile(place, place.name, search));
-  else await searchFolder(path, search);
-  const notes = [
-    ...(search.skipped === 0 ? [] : [`(${search.skipped} protected files were not searched)`]),
-    ...(search.lines.length < MOST_MATCHES ? [] : [`(stopped at ${MOST_MATCHES} lines)`]),
-  ];
+  const roots = context.roots ?? [];
+  const whole =
+    use.kind === "dir"
+      ? await searchFolder(path, search)
+      : await withPlace(path, roots, (place) => {
+          searchContent(
+            readContent(place, { limit: LARGEST, mayBeLinked: mayBeLinked(use) }).bytes,
+            place.name,
+            search,
+          );
+          return true;
+        });
   const text = search.lines.length === 0 ? "no line matches" : search.lines.join("\n");
-  return { ok: true, ...cutText([text, ...notes].join("\n"), context.outputLimit) };
+  return { ok: true, ...cutText([text, ...notesOf(search, whole)].join("\n"), context.outputLimit) };
 }
 
 interface Search {
-  readonly matches: (line: string) => boolean;
+  readonly compare: (line: string) => "yes" | "no" | "budget";
   readonly wanted: (path: string) => boolean;
   readonly lines: string[];
-  skipped: number;
+  /** What was passed over. */
+  readonly passed: { protected: number; large: number; linked: number; costly: number };
   readonly context: ToolContext;
 }
 
-async function searchFolder(path: string, search: Search): Promise<void> {
+function notesOf({ lines, passed }: Search, whole: boolean): readonly string[] {
+  const notes = [
+    [passed.protected, `protected files were not searched: ${passed.protected}`],
+    [passed.large, `files of more than ${LARGEST} bytes were not searched: ${passed.large}`],
+    [passed.linked, `files with a second name were not searched: ${passed.linked}`],
+    [passed.costly, `lines took too long to compare: ${passed.costly}`],
+    [lines.length >= MOST_MATCHES, `stopped at ${MOST_MATCHES} lines`],
+    [!whole, `stopped at ${MOST_ENTRIES} entries; search a folder below`],
+  ] as const;
+  return notes.filter(([said]) => Boolean(said)).map(([, note]) => `(${note})`);
+}
+
+function searchFolder(path: string, search: Search): Promise<boolean> {
   const { roots = [], signal } = search.context;
-  await walkFolder(path, {
+  return walkFolder(path, {
     roots,
     signal,
     limit: MOST_ENTRIES,
@@ -70,36 +91,45 @@ function visit(found: Found, root: string, search: Search): void {
   if (found.kind !== "file" || search.lines.length >= MOST_MATCHES || !search.wanted(found.path)) return;
   const path = `${root === "/" ? "" : root}/${found.path}`;
   const guard = protectionByName(path, search.context.world);
-  if (guard !== undefined && guard.class !== "W") {
-    search.skipped += 1;
-    return;
-  }
-  searchFile({ folder: found.folder, name: found.name, path }, found.path, search);
+  const passed = guard !== undefined && guard.class !== "W" ? "protected" : null;
+  const bytes = passed === null ? readBelow({ folder: found.folder, name: found.name, path }) : passed;
+  if (typeof bytes === "string") search.passed[bytes] += 1;
+  else if (bytes !== null) searchContent(bytes, found.path, search);
 }
 
-function searchFile(place: HeldPlace, shown: string, search: Search): void {
-  let text: string | undefined;
+/** Null where it went away or may not be read; a second name may lie outside of what was granted. */
+function readBelow(place: HeldPlace): Uint8Array | "large" | "linked" | null {
   try {
-    if ((lookAt(place)?.size ?? 0n) > BigInt(LARGEST)) return;
-    text = readText(readContent(place, { limit: LARGEST, mayBeLinked: false }).bytes)?.text;
-  } catch (error) {
-    // verdict: passed over (it went away, may not be read, or has a second name that may lie outside)
-    if (toFault(error, shown).code === "ESTOPPED") throw error;
-    return;
+    const stat = lookAt(place);
+    if ((stat?.size ?? 0n) > BigInt(LARGEST)) return "large";
+    if ((stat?.nlink ?? 1n) > 1n) return "linked";
+    return readContent(place, { limit: LARGEST, mayBeLinked: false }).bytes;
+  } catch {
+    // verdict: passed over, as above
+    return null;
   }
-  for (const [at, line] of (text ?? "").split(/\r?\n/).entries()) {
+}
+
+function searchContent(bytes: Uint8Array, shown: string, search: Search): void {
+  const text = readText(bytes)?.text ?? "";
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (search.lines.length >= MOST_MATCHES) return;
     const cut = line.slice(0, LONGEST_LINE);
-    if (search.matches(cut)) search.lines.push(`${shown}:${at + 1}: ${cut}`);
+    const result = search.compare(cut);
+    if (result === "yes") search.lines.push(`${shown}:${at + 1}: ${cut}`);
+    if (result === "budget") search.passed.costly += 1;
   }
 }
 
-function lineMatcher(pattern: string): (line: string) => boolean {
-  if (/^[\w\s"'<>=:;,/@#%&~`!-]+$/.test(pattern)) return (line) => line.includes(pattern);
+function lineMatcher(pattern: string): Search["compare"] {
+  if (/^[\w "'<>=:;,/@#%&~`!-]+$/.test(pattern)) return (line) => (line.includes(pattern) ? "yes" : "no");
   const loaded = loadRegex(`[\\s\\S]*(?:${pattern})[\\s\\S]*`);
-  if (!loaded.ok) throw new ToolFault("EINVALID", `the pattern cannot be searched for: ${loaded.message}`);
+  if (!loaded.ok) {
+    const hint = pattern.includes("\\b") ? "; `(^|\\W)` and `(\\W|$)` say as much at the ends of a word" : "";
+    throw new ToolFault("EINVALID", `the pattern cannot be searched for: ${loaded.message}${hint}`);
+  }
   const { regex }: { readonly regex: LinearRegex } = loaded;
-  return (line) => matchRegex(regex, line, LINE_BUDGET) === "yes";
+  return (line) => matchRegex(regex, line, LINE_BUDGET);
 }
 
 /** `*.ts` is about names in any folder, `src/*.ts` about paths from where the search begins. */

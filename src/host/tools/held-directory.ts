@@ -77,8 +77,15 @@ function step(held: HeldDirectory, name: string): HeldDirectory {
     );
   } catch (error) {
     // verdict: refused, with what stood in the way
-    throw toFault(error, `${held.path}/${name}`);
+    const path = `${held.path}/${name}`;
+    if (isPlainFile({ folder: held, name, path })) throw new ToolFault("EKIND", `\`${path}\` is not a folder`, error);
+    throw toFault(error, path);
   }
+}
+
+/** A link where a folder was is a change; a file there is a mistake of who asked. */
+function isPlainFile(place: HeldPlace): boolean {
+  return lookAt(place)?.isFile() ?? false;
 }
 
 function heldAt(fd: number, path: string): HeldDirectory {

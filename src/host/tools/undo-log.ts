@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -46,9 +45,8 @@ const JOURNAL = "journal.jsonl";
 
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let next = readJournal(folder).length;
-  const add = (entry: Entry): void =>
-    appendFileSync(join(folder, JOURNAL), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  let next = Math.max(0, ...readJournal(folder).map((entry) => 1 + numberOf(entry)));
+  const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), toLine(entry), { mode: 0o600 });
   return {
     content(path, before, after) {
       const stored = before === null ? null : `${next++}.bin`;
@@ -77,28 +75,44 @@ export interface Undone {
   readonly left: readonly string[];
 }
 
-/** Takes back what a run did, last first. What somebody changed since stays. The log is gone afterwards. */
+/**
+ * Takes back what a run did, last first. What somebody changed since stays, and what the log keeps of it stays too: it may
+ * be the only copy of a deleted folder.
+ */
 export async function undoRun(folder: string): Promise<Undone> {
-  const restored: string[] = [];
-  const left: string[] = [];
+  const restored: Entry[] = [];
+  const left: Entry[] = [];
   for (const entry of readJournal(folder).toReversed()) {
-    const path = entry.kind === "moved" ? entry.from : entry.path;
     try {
       await takeBack(folder, entry);
-      restored.push(path);
+      restored.push(entry);
     } catch {
       // verdict: left as it is, and named in the answer
-      left.push(path);
+      left.push(entry);
     }
   }
-  rmSync(folder, { recursive: true, force: true });
-  return { restored, left };
+  if (left.length === 0) rmSync(folder, { recursive: true, force: true });
+  else writeFileSync(join(folder, JOURNAL), left.toReversed().map(toLine).join(""), { mode: 0o600 });
+  return { restored: restored.map(pathOf), left: left.map(pathOf) };
+}
+
+/** Of what the log keeps for it; -1 where that is nothing. */
+function numberOf(entry: Entry): number {
+  return "stored" in entry && entry.stored !== null ? Number.parseInt(entry.stored, 10) : -1;
+}
+
+function pathOf(entry: Entry): string {
+  return entry.kind === "moved" ? entry.from : entry.path;
+}
+
+function toLine(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
 }
 
 async function takeBack(folder: string, entry: Entry): Promise<void> {
   if (entry.kind === "content") return withPlace(entry.path, [], (place) => restoreContent(folder, { entry, place }));
   if (entry.kind === "made") return withPlace(entry.path, [], ({ folder: held, name }) => rmdirSync(held.at(name)));
-  if (entry.kind === "tree") return withPlace(entry.path, [], (place) => putTree(join(folder, entry.stored), place));
+  if (entry.kind === "tree") return withPlace(entry.path, [], (place) => renameNew(join(folder, entry.stored), place));
   return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => renameNew(to.folder.at(to.name), from)));
 }
 
@@ -116,11 +130,6 @@ function restoreContent(
 function renameNew(from: string, to: HeldPlace): void {
   if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
   renameSync(from, to.folder.at(to.name));
-}
-
-function putTree(stored: string, to: HeldPlace): void {
-  if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
-  cpSync(stored, to.folder.at(to.name), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
 function readJournal(folder: string): readonly Entry[] {

@@ -76,6 +76,15 @@ function checkMembers(members: readonly ZipMember[], directory: PathUse, context
     if (member.kind === "file") names.add(folded);
     checkProtected(member, directory, context);
   }
+  const both = members.flatMap(foldersOf).find((folder) => names.has(folder));
+  if (both !== undefined) throw new ToolFault("EARCHIVE", `\`${both}\` is in the archive as a file and as a folder`);
+}
+
+/** The folders that a member needs, folded. */
+function foldersOf(member: ZipMember): readonly string[] {
+  const parts = partsOf(member).map(foldName);
+  const depth = member.kind === "dir" ? parts.length : parts.length - 1;
+  return parts.slice(0, depth).map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
 function memberFault({ name, kind, encrypted }: ZipMember): string | null {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { read } from "../../../src/read/read.ts";
@@ -14,6 +14,10 @@ export interface Sandbox {
   /** `<root>/ws` */
   readonly project: string;
   readonly world: ReturnType<typeof nodeWorld>;
+  /** Absolute, of a path in the project. */
+  at(path: string): string;
+  put(path: string, content: string | Uint8Array): void;
+  get(path: string): string;
   call(tool: string, args: unknown): Call;
   /** Reads the call and runs it, as though it had been allowed. */
   run(tool: string, args: unknown, over?: Partial<ToolContext>): Promise<ToolResult>;
@@ -38,6 +42,9 @@ export function makeSandbox(): Sandbox {
     root,
     project,
     world,
+    at: (path) => join(project, path),
+    put: (path, content) => writeFileSync(join(project, path), content),
+    get: (path) => readFileSync(join(project, path), "utf8"),
     call,
     run: (tool, args, over = {}) => {
       const proposed = call(tool, args);

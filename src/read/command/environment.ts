@@ -43,6 +43,8 @@ const RISKY_FAMILIES =
 /** A variable that a program will find in its environment. */
 export function reachesPrograms(name: string, value: string | null): boolean {
   if (value !== null && HARMLESS_VALUES[name]?.includes(value)) return false;
+  // Shells before September 2014 run what follows such a value (CVE-2014-6271).
+  if (value !== null && /^\s*\(\)\s*\{/.test(value)) return true;
   if (HARMLESS.has(name) || HARMLESS_SHAPES.test(name)) return false;
   return isRisky(name);
 }

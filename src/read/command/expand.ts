@@ -294,7 +294,8 @@ function visitOperand(word: Word, expander: Expander): void {
 function named(name: string, source: string, quoted: boolean, expander: Expander): Arg {
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
-  if (value === null || value === undefined || !expander.grow(value.text.length)) return unknown(source, { many: !quoted || name === "@" });
+  if (value === null || value === undefined || !expander.grow(value.text.length))
+    return unknown(source, { many: !quoted || name === "@" });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   // Unquoted, a name with blanks in it becomes several words.

@@ -1,4 +1,3 @@
-import { forEachChild } from "unbash";
 import type {
   AndOr,
   Case,
@@ -22,6 +21,7 @@ import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { addFinding, finishPart, grow, type Line, newDraft, unreadable } from "./line.ts";
+import { multiplies, pilesUp } from "./multiply.ts";
 import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, setVar, shadow } from "./scope.ts";
 import { startCommand } from "./start.ts";
@@ -204,6 +204,8 @@ function walkIf(node: If, at: At): Output {
 }
 
 function walkLoop(node: While, at: At): Output {
+  if (pilesUp(node))
+    addFinding(at.line, finding("fork-bomb", "the loop never ends and starts processes without waiting for them"));
   return walkRepeated(at, node, () => {
     const first = walkNode(node.clause, at);
     const second = walkNode(node.body, at);
@@ -273,7 +275,7 @@ function walkCase(node: Case, at: At): Output {
 function walkFunction(node: FunctionNode, at: At): Output {
   const name = node.name.value;
   shadow(at.scope, name);
-  if (multiplies(node.body, name, { aside: false, nested: 0 }))
+  if (multiplies(node.body, name))
     addFinding(
       at.line,
       finding("fork-bomb", `the function \`${name}\` starts itself again and again, until the machine stops`, name),
@@ -281,31 +283,6 @@ function walkFunction(node: FunctionNode, at: At): Output {
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
   return walkNode(node.body, { ...at, scope, stdin: NO_STDIN });
-}
-
-interface Within {
-  /** In a pipeline, in the background or in a substitution. */
-  readonly aside: boolean;
-  /** Substitutions around it. */
-  readonly nested: number;
-}
-
-/** A function that calls itself in a pipeline or in the background. */
-function multiplies(node: SyntaxNode, name: string, { aside, nested }: Within): boolean {
-  if (node.type === "Command" && node.name?.value === name) return aside;
-  // Each level down is parsed when it is first looked at; what lies deeper makes the line unreadable anyway.
-  const level = node.type === "CommandExpansion" || node.type === "ProcessSubstitution" ? nested + 1 : nested;
-  if (level > DEEPEST) return false;
-  const within =
-    aside ||
-    (node.type === "Statement" && node.background === true) ||
-    (node.type === "Pipeline" && node.commands.length > 1) ||
-    node.type === "CommandExpansion";
-  let found = false;
-  forEachChild(node, (child) => {
-    found ||= multiplies(child, name, { aside: within, nested: level });
-  });
-  return found;
 }
 
 export function expanderOf(at: At): Expander {

@@ -90,7 +90,7 @@ function checkFetchSite(head: RequestHead, headers: Headers): HttpRefusal | null
   if (!READS.has(head.method)) return elsewhere;
   const opensPage =
     headers.get("sec-fetch-mode")?.[0] === "navigate" && headers.get("sec-fetch-dest")?.[0] === "document";
-  if (opensPage && !isApi(head.target)) return null;
+  if (opensPage && !isApi(decodeURIComponent(head.target.split("?", 1)[0] ?? ""))) return null;
   return site === "none" ? null : elsewhere;
 }
 
@@ -124,9 +124,9 @@ export function cookieValues(headers: readonly string[], name: string): readonly
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** Whether a request target belongs to the API; the rest is the page and its files. */
-function isApi(target: string): boolean {
-  return /^\/(?:api|mcp)(?:[/?]|$)/i.test(target);
+/** Whether a path, decoded as the router decodes it, belongs to the API; the rest is the page and its files. */
+function isApi(path: string): boolean {
+  return /^\/(?:api|mcp)(?:\/|$)/i.test(path);
 }
 
 function groupHeaders(raw: readonly string[]): Headers {

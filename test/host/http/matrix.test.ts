@@ -220,6 +220,20 @@ describe("what else the gate in front refuses", () => {
         ).replace("Origin: \r\n", ""),
       403,
     ],
+    [
+      "an answer of the API by a link that spells it otherwise",
+      () =>
+        requestText(
+          "GET /%61pi/me",
+          page({
+            Origin: "",
+            "Sec-Fetch-Site": "same-site",
+            "Sec-Fetch-Mode": "navigate",
+            "Sec-Fetch-Dest": "document",
+          }),
+        ).replace("Origin: \r\n", ""),
+      403,
+    ],
   ])("%s", async (_name, request, status) => {
     expect(await sendRaw(host.port, request())).toMatchObject({ status });
   });

@@ -60,7 +60,7 @@ function judgePath(call: Call, part: Part, { use, allows }: { readonly use: Path
 }
 
 function floorsOf(rules: RulesFor, paths: readonly JudgedPath[]): readonly CompiledRule[] {
-  if (rules.asks.length === 0 && paths.length === 0) return NO_RULES;
+  if (rules.asks.length === 0 && paths.every((path) => path.rules.asks.length === 0)) return NO_RULES;
   return [...rules.asks, ...paths.flatMap((path) => path.rules.asks)].filter(({ rule }) => rule.scope === "managed");
 }
 
@@ -215,7 +215,7 @@ function isExact({ pattern }: CompiledRule): boolean {
 
 /** Stage 7. Without any grant, or with nobody there to give one, what is outside is refused. */
 function holdAgainstGrants(call: Call, use: PathUse): readonly Answer[] {
-  if (isOpenToAll(use)) return [];
+  if (isOpenToAll(use)) return SILENT;
   const { act, recursive, foldCase, canonical: path } = use;
   return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, foldCase }), { subject: path ?? use.spelling, act });
 }
@@ -223,7 +223,7 @@ function holdAgainstGrants(call: Call, use: PathUse): readonly Answer[] {
 /** The finding of a place that no grant lets be used; also for the working directory (`act` null). */
 export function grantAnswers(call: Call, held: ReturnType<typeof heldByGrants>, about: { readonly subject: string; readonly act: PathUse["act"] | null }): readonly Answer[] {
   const { subject, act } = about;
-  if (held === "inside") return [];
+  if (held === "inside") return SILENT;
   if (held === "missing") return [gate(7, finding("grant-missing", `the folder of \`${subject}\` is not granted for ${act ?? "use"}`, subject))];
   const why = held === "replaced" ? "lies in another folder than the one that was granted: it was replaced since" : "is outside of the folders that were granted";
   const found = finding("outside-grants", `\`${subject}\` ${why}`, subject);
@@ -238,13 +238,19 @@ function isOpenToAll({ scratch, system, act }: PathUse): boolean {
 
 /** Stage 8 for one path: protected files, and things that are no plain files. */
 function guardPath(use: PathUse): readonly Answer[] {
+  if (use.protected === undefined && (use.kind === "file" || use.kind === "dir" || use.kind === "none")) return SILENT;
   const subject = use.canonical ?? use.spelling;
-  const refused = deny({ stage: 8, code: "protected", reason: "", decidedBy: { kind: "finding", id: "protected" } });
-  if (use.protected === "D") return [{ ...refused, reason: `\`${subject}\` is never open to agents` }];
+  if (use.protected === "D") return [refuse(`\`${subject}\` is never open to agents`)];
   const open = isOpenToAll(use);
-  if (!open && (use.kind === "device" || use.kind === "fifo" || use.kind === "socket")) return [{ ...refused, reason: `\`${subject}\` is a ${use.kind} and not a file` }];
-  if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) return [gate(8, finding("protected", `\`${subject}\` is protected${use.protectedBecause === undefined ? "" : `: it ${use.protectedBecause}`}`, subject))];
-  if (open) return [];
+  if (!open && (use.kind === "device" || use.kind === "fifo" || use.kind === "socket")) return [refuse(`\`${subject}\` is a ${use.kind} and not a file`)];
+  if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) {
+    const because = use.protectedBecause === undefined ? "" : `: it ${use.protectedBecause}`;
+    return [gate(8, finding("protected", `\`${subject}\` is protected${because}`, subject))];
+  }
   // Another name of the same file may lie outside of every grant, or be a secret.
-  return use.kind === "hardlink" ? [gate(8, finding("protected", `\`${subject}\` is one of several names of a file`, subject))] : [];
+  return !open && use.kind === "hardlink" ? [gate(8, finding("protected", `\`${subject}\` is one of several names of a file`, subject))] : SILENT;
+}
+
+function refuse(reason: string): Answer {
+  return deny({ stage: 8, code: "protected", reason, decidedBy: { kind: "finding", id: "protected" } });
 }

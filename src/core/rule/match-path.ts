@@ -11,8 +11,8 @@ export interface Bases {
 
 /** `/a/b` → `["a", "b"]`; a drive is the first name. */
 export function segmentsOf(path: string): readonly string[] {
-  const names = path.split("/");
-  return names.includes("", 1) || names[0] === "" ? names.filter((name) => name !== "") : names;
+  const names = (path.startsWith("/") ? path.slice(1) : path).split("/");
+  return names.includes("") ? names.filter((name) => name !== "") : names;
 }
 
 /** The other way round: `["a", "b"]` → `/a/b`. */

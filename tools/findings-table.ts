@@ -14,7 +14,9 @@ const REVIEW: Readonly<Record<FindingRow["review"], string>> = {
 
 /** The page as text. */
 export function findingsPage(): string {
-  const rows = FINDING_TABLE.map((row) => `| ${[codeText(row), row.meaning, liftText(row), ...answerTexts(row)].join(" | ")} |`);
+  const rows = FINDING_TABLE.map(
+    (row) => `| ${[codeText(row), row.meaning, liftText(row), ...answerTexts(row)].join(" | ")} |`,
+  );
   return `# Why a call is asked about
 
 Made from \`src/core/finding-table.ts\` by \`node tools/findings-table.ts\`; do not edit by hand.

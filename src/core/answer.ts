@@ -23,7 +23,8 @@ export interface Answer {
 export function decisive(answers: readonly Answer[]): Answer {
   let best = answers[0] as Answer;
   for (const answer of answers) {
-    if (isStricter(answer.effect, best.effect) || (answer.effect === best.effect && answer.stage < best.stage)) best = answer;
+    if (isStricter(answer.effect, best.effect) || (answer.effect === best.effect && answer.stage < best.stage))
+      best = answer;
   }
   return best;
 }
@@ -35,7 +36,10 @@ const WIDTH: readonly Finding["answer"][] = ["review", "full", "person"];
 
 /** Who may answer all of them: an ask is answered only by what every reason admits. */
 export function admitted(asks: readonly Answer[]): Finding["answer"] {
-  return asks.reduce<Finding["answer"]>((least, { admits }) => (WIDTH.indexOf(admits) > WIDTH.indexOf(least) ? admits : least), "review");
+  return asks.reduce<Finding["answer"]>(
+    (least, { admits }) => (WIDTH.indexOf(admits) > WIDTH.indexOf(least) ? admits : least),
+    "review",
+  );
 }
 
 type Said = Pick<Answer, "stage" | "code" | "reason" | "decidedBy">;
@@ -60,7 +64,15 @@ function answered(effect: Effect, { stage, code, reason, decidedBy }: Said, admi
 /** A finding that gates, as an answer. */
 export function gate(stage: number, found: Finding): Answer {
   const decidedBy = { kind: "finding", id: found.code } as const;
-  return { stage, effect: "ask", code: found.code, reason: found.message, decidedBy, admits: found.answer, finding: found };
+  return {
+    stage,
+    effect: "ask",
+    code: found.code,
+    reason: found.message,
+    decidedBy,
+    admits: found.answer,
+    finding: found,
+  };
 }
 
 /** The rule as the one who decided. */

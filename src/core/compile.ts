@@ -3,7 +3,15 @@ import { compiledGrant, type CompiledGrant } from "./grants.ts";
 import { compileLayers, type CompiledLayers } from "./layers.ts";
 import { resolveModes, type ToolModes } from "./modes.ts";
 import { findBuiltin } from "./names.ts";
-import { SCOPES, type ApprovalMode, type DirectoryGrant, type Level, type Limits, type Policy, type Rule } from "./policy.ts";
+import {
+  SCOPES,
+  type ApprovalMode,
+  type DirectoryGrant,
+  type Level,
+  type Limits,
+  type Policy,
+  type Rule,
+} from "./policy.ts";
 import type { Profile } from "./reading.ts";
 import { compiledRule, type CompiledRule } from "./rule/compiled.ts";
 import { addToIndex, buildIndex, removeFromIndex, type RuleIndex } from "./rule/index.ts";
@@ -43,23 +51,47 @@ export function compile(policy: Policy, readers: Readers): Compiled {
   const given = asRecord<keyof Policy>(policy, POLICY_KEYS, { path: "policy", notes });
   checkSettings(given, notes);
   const layers = compileLayers(given.layers, notes);
-  const grants = list(given.grants, "grants", notes).map((grant, at) => compileGrant(grant, { path: `grants[${at}]`, notes, readers }));
-  const roots = list(given.projectRoots, "projectRoots", notes).map((root, at) => absolute(root, `projectRoots[${at}]`, notes));
-  const rules = list(given.rules, "rules", notes).map((rule, at) => compileRule(rule, { path: `rules[${at}]`, notes, readers }));
+  const grants = list(given.grants, "grants", notes).map((grant, at) =>
+    compileGrant(grant, { path: `grants[${at}]`, notes, readers }),
+  );
+  const roots = list(given.projectRoots, "projectRoots", notes).map((root, at) =>
+    absolute(root, `projectRoots[${at}]`, notes),
+  );
+  const rules = list(given.rules, "rules", notes).map((rule, at) =>
+    compileRule(rule, { path: `rules[${at}]`, notes, readers }),
+  );
   const home = given.home === undefined ? null : absolute(given.home, "home", notes);
   if (notes.errors.length > 0) return { ok: false, errors: notes.errors };
   const { level, approvalMode, limits, revision } = policy;
-  const modes = new Map(BUILTIN_TOOLS.map((tool) => [tool.id, resolveModes(layers, { ...tool, origin: "builtin" }, { limits, setAside: false })]));
+  const modes = new Map(
+    BUILTIN_TOOLS.map((tool) => [
+      tool.id,
+      resolveModes(layers, { ...tool, origin: "builtin" }, { limits, setAside: false }),
+    ]),
+  );
   const bases = { projects: roots, home };
   const index = buildIndex(rules.filter((rule) => rule !== null));
   return {
     ok: true,
-    policy: Object.freeze({ layers, level, approvalMode, limits, revision, grants: grants.filter((grant) => grant !== null), bases, index, modes, readers }),
+    policy: Object.freeze({
+      layers,
+      level,
+      approvalMode,
+      limits,
+      revision,
+      grants: grants.filter((grant) => grant !== null),
+      bases,
+      index,
+      modes,
+      readers,
+    }),
     warnings: notes.warnings,
   };
 }
 
-export type Added = { readonly ok: true; readonly policy: CompiledPolicy } | { readonly ok: false; readonly errors: readonly Fault[] };
+export type Added =
+  | { readonly ok: true; readonly policy: CompiledPolicy }
+  | { readonly ok: false; readonly errors: readonly Fault[] };
 
 /** The policy with one rule more, without compiling the others again. The revision is the caller's to change. */
 export function addRule(policy: CompiledPolicy, rule: Rule, revision = policy.revision): Added {
@@ -74,20 +106,36 @@ export function removeRule(policy: CompiledPolicy, id: string, revision = policy
 }
 
 /** Reads one rule as `compile` does; paths of errors start at the rule (`pattern`). */
-export function readRule(rule: Rule, readers: Readers): { readonly ok: true; readonly rule: CompiledRule } | { readonly ok: false; readonly errors: readonly Fault[] } {
+export function readRule(
+  rule: Rule,
+  readers: Readers,
+): { readonly ok: true; readonly rule: CompiledRule } | { readonly ok: false; readonly errors: readonly Fault[] } {
   const notes: Notes = { errors: [], warnings: [] };
   const read = compileRule(rule, { path: "rule", notes, readers });
   return read === null ? { ok: false, errors: notes.errors } : { ok: true, rule: read };
 }
 
-const POLICY_KEYS = ["layers", "rules", "level", "approvalMode", "grants", "projectRoots", "limits", "revision", "home"] as const;
+const POLICY_KEYS = [
+  "layers",
+  "rules",
+  "level",
+  "approvalMode",
+  "grants",
+  "projectRoots",
+  "limits",
+  "revision",
+  "home",
+] as const;
 
 function checkSettings(policy: Readonly<Partial<Record<keyof Policy, unknown>>>, notes: Notes): void {
   oneOf(policy.level, ["L0", "L1", "L2", "L3"], { path: "level", notes });
   oneOf(policy.approvalMode, ["ask", "review", "full"], { path: "approvalMode", notes });
   if (typeof policy.revision !== "string") notes.errors.push({ path: "revision", message: "not a text" });
   if (policy.limits === undefined) notes.errors.push({ path: "limits", message: "not an object" });
-  const limits = asRecord<keyof Limits>(policy.limits, ["callsPerRun", "defaultTimeoutMs", "maxTimeoutMs"], { path: "limits", notes });
+  const limits = asRecord<keyof Limits>(policy.limits, ["callsPerRun", "defaultTimeoutMs", "maxTimeoutMs"], {
+    path: "limits",
+    notes,
+  });
   for (const [name, value] of Object.entries(limits)) checkNumber(value, { path: `limits.${name}`, notes });
 }
 
@@ -97,7 +145,19 @@ interface Context {
   readonly readers: Readers;
 }
 
-const RULE_KEYS = ["id", "tool", "pattern", "decision", "scope", "expiresAt", "note", "createdBy", "createdAt", "when", "finding"] as const;
+const RULE_KEYS = [
+  "id",
+  "tool",
+  "pattern",
+  "decision",
+  "scope",
+  "expiresAt",
+  "note",
+  "createdBy",
+  "createdAt",
+  "when",
+  "finding",
+] as const;
 
 function compileRule(value: unknown, context: Context): CompiledRule | null {
   const { path, notes } = context;
@@ -109,7 +169,8 @@ function compileRule(value: unknown, context: Context): CompiledRule | null {
   const rule = asRecord<keyof Rule>(value, RULE_KEYS, { path, notes });
   for (const key of ["id", "tool", "pattern"] as const) {
     if (key === "pattern" && rule.finding !== undefined) continue;
-    if (typeof rule[key] !== "string" || rule[key] === "") notes.errors.push({ path: `${path}.${key}`, message: "not a text" });
+    if (typeof rule[key] !== "string" || rule[key] === "")
+      notes.errors.push({ path: `${path}.${key}`, message: "not a text" });
   }
   oneOf(rule.decision, ["allow", "ask", "deny"], { path: `${path}.decision`, notes });
   oneOf(rule.scope, SCOPES, { path: `${path}.scope`, notes });
@@ -129,7 +190,10 @@ function placeRule(rule: Rule, { path, notes, readers }: Context): CompiledRule 
   if (rule.pattern === "*" && profile !== "path") return compiledRule(named, ANY);
   const read = profile === "none" ? ONLY_ANY : readers[profile](rule.pattern);
   if (read.ok && fits(read.pattern, profile)) return compiledRule(named, read.pattern);
-  notes.errors.push({ path: `${path}.pattern`, message: read.ok ? "read as a pattern of another kind of tool" : read.message });
+  notes.errors.push({
+    path: `${path}.pattern`,
+    message: read.ok ? "read as a pattern of another kind of tool" : read.message,
+  });
   return null;
 }
 
@@ -156,12 +220,19 @@ function subjectOf(rule: Rule): Subject {
 
 function checkWhen(rule: Readonly<Partial<Record<keyof Rule, unknown>>>, { path, notes }: Context): void {
   if (rule.when === undefined) return;
-  const when = asRecord<"readOnly" | "argsHash" | "cwd">(rule.when, ["readOnly", "argsHash", "cwd"], { path: `${path}.when`, notes });
-  if (rule.decision !== "allow") notes.errors.push({ path: `${path}.when`, message: "only an allow takes a condition" });
-  const fits = [when.argsHash, when.cwd].every((text) => text === undefined || typeof text === "string") && (when.readOnly === undefined || typeof when.readOnly === "boolean");
+  const when = asRecord<"readOnly" | "argsHash" | "cwd">(rule.when, ["readOnly", "argsHash", "cwd"], {
+    path: `${path}.when`,
+    notes,
+  });
+  if (rule.decision !== "allow")
+    notes.errors.push({ path: `${path}.when`, message: "only an allow takes a condition" });
+  const fits =
+    [when.argsHash, when.cwd].every((text) => text === undefined || typeof text === "string") &&
+    (when.readOnly === undefined || typeof when.readOnly === "boolean");
   if (!fits) notes.errors.push({ path: `${path}.when`, message: "not a condition" });
   // It is bound to the arguments, so a pattern beside them would not be looked at.
-  if (when.argsHash !== undefined && rule.pattern !== "*") notes.errors.push({ path: `${path}.pattern`, message: "a rule for one exact call takes only `*`" });
+  if (when.argsHash !== undefined && rule.pattern !== "*")
+    notes.errors.push({ path: `${path}.pattern`, message: "a rule for one exact call takes only `*`" });
 }
 
 const GRANT_KEYS = ["root", "recursive", "include", "exclude", "can", "identity"] as const;
@@ -171,11 +242,17 @@ function compileGrant(value: unknown, context: Context): CompiledGrant | null {
   const before = notes.errors.length;
   const grant = asRecord<keyof DirectoryGrant>(value, GRANT_KEYS, { path, notes });
   absolute(grant.root, `${path}.root`, notes);
-  if (typeof grant.recursive !== "boolean") notes.errors.push({ path: `${path}.recursive`, message: "not true or false" });
-  list(grant.can, `${path}.can`, notes).forEach((act, at) => oneOf(act, ["read", "write", "edit", "delete"], { path: `${path}.can[${at}]`, notes }));
-  if (grant.identity !== undefined && typeof grant.identity !== "string") notes.errors.push({ path: `${path}.identity`, message: "not a text" });
-  const include = grant.include === undefined ? null : compileGlobs(grant.include, { ...context, path: `${path}.include` });
-  const exclude = grant.exclude === undefined ? [] : compileGlobs(grant.exclude, { ...context, path: `${path}.exclude` });
+  if (typeof grant.recursive !== "boolean")
+    notes.errors.push({ path: `${path}.recursive`, message: "not true or false" });
+  list(grant.can, `${path}.can`, notes).forEach((act, at) =>
+    oneOf(act, ["read", "write", "edit", "delete"], { path: `${path}.can[${at}]`, notes }),
+  );
+  if (grant.identity !== undefined && typeof grant.identity !== "string")
+    notes.errors.push({ path: `${path}.identity`, message: "not a text" });
+  const include =
+    grant.include === undefined ? null : compileGlobs(grant.include, { ...context, path: `${path}.include` });
+  const exclude =
+    grant.exclude === undefined ? [] : compileGlobs(grant.exclude, { ...context, path: `${path}.exclude` });
   return notes.errors.length > before ? null : compiledGrant(value as unknown as DirectoryGrant, { include, exclude });
 }
 
@@ -196,7 +273,8 @@ function list(value: unknown, path: string, notes: Notes): readonly unknown[] {
 }
 
 function oneOf(value: unknown, values: readonly string[], { path, notes }: Pick<Context, "path" | "notes">): void {
-  if (typeof value !== "string" || !values.includes(value)) notes.errors.push({ path, message: `not one of ${values.map((known) => `\`${known}\``).join(", ")}` });
+  if (typeof value !== "string" || !values.includes(value))
+    notes.errors.push({ path, message: `not one of ${values.map((known) => `\`${known}\``).join(", ")}` });
 }
 
 function absolute(value: unknown, path: string, notes: Notes): readonly string[] {

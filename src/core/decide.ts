@@ -7,7 +7,19 @@ import { offersFor } from "./offers.ts";
 import { judgePart, type PartJudgement } from "./part.ts";
 import type { Finding, Reading } from "./reading.ts";
 import { traceOf } from "./trace.ts";
-import { argumentFault, callFindings, descriptorFault, descriptorNews, floor, hiddenBy, identity, modeOff, prohibition, timeoutOf, workingDirectory } from "./whole.ts";
+import {
+  argumentFault,
+  callFindings,
+  descriptorFault,
+  descriptorNews,
+  floor,
+  hiddenBy,
+  identity,
+  modeOff,
+  prohibition,
+  timeoutOf,
+  workingDirectory,
+} from "./whole.ts";
 
 /**
  * The only place that says allow, ask or deny. Pure: equal inputs give equal outputs. `now` is in ms since 1970 and
@@ -60,11 +72,25 @@ function answerAsk({ policy, reading }: Call, answers: readonly Answer[], asking
   const admits = admitted(answers.filter(({ effect }) => effect === "ask"));
   const approval = policy.level === "L2" ? "ask" : policy.approvalMode;
   if (approval === "full" && admits !== "person") {
-    return { answer: allow({ stage: 10, code: "full-access", reason: "this chat has full access", decidedBy: { kind: "approval", id: "full" } }) };
+    return {
+      answer: allow({
+        stage: 10,
+        code: "full-access",
+        reason: "this chat has full access",
+        decidedBy: { kind: "approval", id: "full" },
+      }),
+    };
   }
   if (approval === "review" && admits === "review") return { answer: asking, answerBy: "review" };
   if (reading.attended) return { answer: asking, answerBy: "person" };
-  return { answer: deny({ stage: 11, code: "unattended", reason: `nobody is there to answer: ${asking.reason}`, decidedBy: { kind: "attendance" } }) };
+  return {
+    answer: deny({
+      stage: 11,
+      code: "unattended",
+      reason: `nobody is there to answer: ${asking.reason}`,
+      decidedBy: { kind: "attendance" },
+    }),
+  };
 }
 
 function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): Decision {
@@ -102,7 +128,10 @@ interface Pending {
  * Trying offers out costs more than deciding, and only a card reads them: they are made when first looked at. One
  * accessor serves all decisions, since a getter of its own would give each one a shape of its own, which is slow.
  */
-function withOffers(decision: Omit<Decision, "offers">, pending: NonNullable<Pending[typeof PENDING]> | null): Decision {
+function withOffers(
+  decision: Omit<Decision, "offers">,
+  pending: NonNullable<Pending[typeof PENDING]> | null,
+): Decision {
   const whole: Omit<Decision, "offers"> & Pending = decision;
   if (pending === null) whole.offers = NO_OFFERS;
   else {

@@ -3,7 +3,11 @@ import { findingRow, LIFT_TEXTS, type Lift } from "./finding-table.ts";
 
 /** The trace as text: each stage, what came of it, and what would have changed the answer. Source: decision.md, Explaining. */
 export function explain(decision: Decision): string {
-  return [`${decision.effect}: ${decision.reason} (${decision.code})`, ...decision.trace.map((step) => stepText(step, decision)), ...changes(decision)].join("\n");
+  return [
+    `${decision.effect}: ${decision.reason} (${decision.code})`,
+    ...decision.trace.map((step) => stepText(step, decision)),
+    ...changes(decision),
+  ].join("\n");
 }
 
 function stepText({ stage, name, part, effect, text }: TraceStep, { parts }: Decision): string {
@@ -34,7 +38,10 @@ const ASKS: Readonly<Record<string, string>> = {
 
 function guardedBy({ findings }: Decision): readonly string[] {
   const gating = findings.filter(({ gates }) => gates);
-  return gating.map(({ code, variant, message }) => `the guard asks because ${message}; ${liftText(findingRow(code, variant).liftedBy)}`);
+  return gating.map(
+    ({ code, variant, message }) =>
+      `the guard asks because ${message}; ${liftText(findingRow(code, variant).liftedBy)}`,
+  );
 }
 
 function offerText({ rules, grant }: Offer): string {

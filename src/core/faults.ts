@@ -11,7 +11,8 @@ export interface Notes {
 }
 
 export function checkNumber(value: unknown, { path, notes }: { readonly path: string; readonly notes: Notes }): void {
-  if (value !== undefined && !(typeof value === "number" && Number.isFinite(value) && value >= 0)) notes.errors.push({ path, message: "not a number from 0 up" });
+  if (value !== undefined && !(typeof value === "number" && Number.isFinite(value) && value >= 0))
+    notes.errors.push({ path, message: "not a number from 0 up" });
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -35,7 +36,11 @@ export function asRecord<Key extends string>(
   return value as Readonly<Partial<Record<Key, unknown>>>;
 }
 
-export function onlyKeys(value: Readonly<Record<string, unknown>>, keys: readonly string[], { path, notes }: { readonly path: string; readonly notes: Notes }): void {
+export function onlyKeys(
+  value: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  { path, notes }: { readonly path: string; readonly notes: Notes },
+): void {
   for (const key of Object.keys(value)) {
     if (!keys.includes(key)) notes.errors.push({ path: `${path}.${key}`, message: "not known here" });
   }

@@ -45,10 +45,25 @@ export interface FindingRow {
 export const FINDING_TABLE: readonly FindingRow[] = [
   row("level-ask", "yes", ["rule", "mode"], "no rule covers this, so the chat's autonomy level asks"),
   row("mode-ask", "yes", ["rule", "mode"], "no rule covers this, and the tool is set to ask"),
-  row("exact-only/launcher", "yes", ["exact-rule", "mode", "project-code"], "this starts a program of its own, which a rule must spell"),
+  row(
+    "exact-only/launcher",
+    "yes",
+    ["exact-rule", "mode", "project-code"],
+    "this starts a program of its own, which a rule must spell",
+  ),
   row("allowlist-budget", "full", [], "the allowlist took too many steps to compare"),
-  row("exact-only/destructive", "full", ["exact-rule"], "this discards work, so only a rule with its exact words allows it"),
-  row("exact-only/deletion", "full", ["exact-rule"], "this deletes, so only a rule with the exact path or words allows it"),
+  row(
+    "exact-only/destructive",
+    "full",
+    ["exact-rule"],
+    "this discards work, so only a rule with its exact words allows it",
+  ),
+  row(
+    "exact-only/deletion",
+    "full",
+    ["exact-rule"],
+    "this deletes, so only a rule with the exact path or words allows it",
+  ),
   row("option-effect", "not-deletion", ["option-rule"], "an option has an effect of its own, which a rule must name"),
   row("program-in-project", "full", ["project-code", "exact-rule"], "the program lies inside the project"),
   row("network-target", "full", ["spelled-host"], "the destination on the network is not one that a rule spells"),
@@ -74,7 +89,15 @@ export const FINDING_TABLE: readonly FindingRow[] = [
   row("level-ask/L2", "person", ["rule", "mode"], "this chat asks every time"),
   row("admin-ask", "person", ["rule", "mode"], "this can loosen what agents may do"),
   row("speaks-to-assessor", "blocks", [], "text in the arguments speaks to the one who assesses them"),
-  { ...row("project-policy-unreviewed", "person", [], "the project's own settings would decide otherwise, and nobody has accepted them"), gates: false },
+  {
+    ...row(
+      "project-policy-unreviewed",
+      "person",
+      [],
+      "the project's own settings would decide otherwise, and nobody has accepted them",
+    ),
+    gates: false,
+  },
 ];
 
 const BY_KEY: ReadonlyMap<string, FindingRow> = new Map(FINDING_TABLE.map((entry) => [keyOf(entry), entry]));

@@ -16,7 +16,10 @@ export interface CompiledGrant {
   readonly replaced?: true;
 }
 
-export function compiledGrant(grant: DirectoryGrant, globs: { readonly include: readonly PathPattern[] | null; readonly exclude: readonly PathPattern[] }): CompiledGrant {
+export function compiledGrant(
+  grant: DirectoryGrant,
+  globs: { readonly include: readonly PathPattern[] | null; readonly exclude: readonly PathPattern[] },
+): CompiledGrant {
   return { grant, root: asFolder(grant.root), ...globs };
 }
 
@@ -74,7 +77,11 @@ function answerOf(compiled: CompiledGrant, path: string, reach: Reach): GrantAns
   const compare = { bases: { projects: [segmentsOf(root)], home: null }, fold: reach.foldCase };
   const meets = reach.recursive ? reachesBelow : coversPath;
   if (exclude.some((glob) => meets(glob, names, compare))) return "outside";
-  const included = include === null || include.some((glob) => coversPath(glob, names, compare) && (!reach.recursive || glob.segments.at(-1)?.kind === "deep"));
+  const included =
+    include === null ||
+    include.some(
+      (glob) => coversPath(glob, names, compare) && (!reach.recursive || glob.segments.at(-1)?.kind === "deep"),
+    );
   if (!included) return "outside";
   return lets(compiled, reach.act) ? "inside" : "missing";
 }

@@ -23,7 +23,11 @@ export interface Lifted {
  */
 export function guardPart(part: Part, lifted: Lifted): readonly Answer[] {
   if (part.findings.length === 0 && part.exactOnly === undefined && part.optionEffects.length === 0) return SILENT;
-  return [...exactWords(part, lifted), ...optionEffects(part, lifted), ...part.findings.filter((found) => found.gates && !isLifted(part, found, lifted)).map((found) => gate(8, found))];
+  return [
+    ...exactWords(part, lifted),
+    ...optionEffects(part, lifted),
+    ...part.findings.filter((found) => found.gates && !isLifted(part, found, lifted)).map((found) => gate(8, found)),
+  ];
 }
 
 function exactWords(part: Part, lifted: Lifted): readonly Answer[] {
@@ -36,11 +40,15 @@ function exactWords(part: Part, lifted: Lifted): readonly Answer[] {
 function optionEffects(part: Part, lifted: Lifted): readonly Answer[] {
   if (part.optionEffects.length === 0 || lifted.rules.some((rule) => namesOptions(rule, part))) return [];
   const answer = answerOf(findingRow("option-effect"), deletes(part));
-  return part.optionEffects.map((name) => gate(8, { ...finding("option-effect", `\`${name}\` has an effect of its own`, name), answer }));
+  return part.optionEffects.map((name) =>
+    gate(8, { ...finding("option-effect", `\`${name}\` has an effect of its own`, name), answer }),
+  );
 }
 
 function deletes(part: Part): boolean {
-  return part.exactOnly === "destructive" || part.class === "destructive" || part.paths.some((use) => use.act === "delete");
+  return (
+    part.exactOnly === "destructive" || part.class === "destructive" || part.paths.some((use) => use.act === "delete")
+  );
 }
 
 /** Codes that `exactWords` and `optionEffects` answer for, so that a reader's own copy does not count twice. */
@@ -50,6 +58,15 @@ function isLifted(part: Part, found: Finding, lifted: Lifted): boolean {
   if (DECIDED_HERE.has(found.code)) return true;
   const { liftedBy } = findingRow(found.code);
   if (liftedBy.includes("project-code") && lifted.consent) return true;
-  if (liftedBy.includes("exact-rule") && lifted.rules.some((rule) => (part.exactOnly === undefined ? spellsAll(rule, part) : spellsExactly(rule, part)))) return true;
-  return liftedBy.includes("spelled-host") && lifted.rules.some(({ pattern }) => pattern.kind === "url" || (pattern.kind === "command" && spellsTargets(pattern, part.targets)));
+  if (
+    liftedBy.includes("exact-rule") &&
+    lifted.rules.some((rule) => (part.exactOnly === undefined ? spellsAll(rule, part) : spellsExactly(rule, part)))
+  )
+    return true;
+  return (
+    liftedBy.includes("spelled-host") &&
+    lifted.rules.some(
+      ({ pattern }) => pattern.kind === "url" || (pattern.kind === "command" && spellsTargets(pattern, part.targets)),
+    )
+  );
 }

@@ -46,7 +46,10 @@ interface LayerContext {
 function compileLayer(layer: unknown, context: LayerContext): CompiledLayer {
   const path = `layers.${context.name}`;
   const { native, mcp } = asRecord<keyof Layer>(layer, ["native", "mcp"], { path, notes: context.notes });
-  const parts = asRecord<"shared" | "servers" | "tools">(mcp, ["shared", "servers", "tools"], { path: `${path}.mcp`, notes: context.notes });
+  const parts = asRecord<"shared" | "servers" | "tools">(mcp, ["shared", "servers", "tools"], {
+    path: `${path}.mcp`,
+    notes: context.notes,
+  });
   if (context.name === "app" && (parts.servers !== undefined || parts.tools !== undefined)) {
     context.notes.errors.push({ path: `${path}.mcp`, message: "the app layer holds only `shared`" });
   }
@@ -62,7 +65,10 @@ interface EntryContext extends LayerContext {
   readonly path: string;
 }
 
-function compileEntries(entries: unknown, context: EntryContext & { readonly key: (name: string) => string }): ReadonlyMap<string, CompiledEntry> {
+function compileEntries(
+  entries: unknown,
+  context: EntryContext & { readonly key: (name: string) => string },
+): ReadonlyMap<string, CompiledEntry> {
   const compiled = new Map<string, CompiledEntry>();
   for (const [name, entry] of Object.entries(asRecord(entries, null, context))) {
     const path = `${context.path}.${name}`;
@@ -73,17 +79,28 @@ function compileEntries(entries: unknown, context: EntryContext & { readonly key
   return compiled;
 }
 
-const ENTRY_KEYS = ["mode", "allowlist", "defaultTimeoutMs", "maxTimeoutMs", "callsPerRun", "enforced", "since"] as const;
+const ENTRY_KEYS = [
+  "mode",
+  "allowlist",
+  "defaultTimeoutMs",
+  "maxTimeoutMs",
+  "callsPerRun",
+  "enforced",
+  "since",
+] as const;
 const MODES: readonly unknown[] = ["off", "ask", "allowlist", "allow"];
 
 function compileEntry(value: unknown, { name, path, notes }: EntryContext): CompiledEntry {
   const entry = asRecord<keyof Entry>(value, ENTRY_KEYS, { path, notes });
   const { mode, enforced = false } = entry;
-  if (mode !== undefined && !MODES.includes(mode)) notes.errors.push({ path: `${path}.mode`, message: "not one of `off`, `ask`, `allowlist`, `allow`" });
+  if (mode !== undefined && !MODES.includes(mode))
+    notes.errors.push({ path: `${path}.mode`, message: "not one of `off`, `ask`, `allowlist`, `allow`" });
   if (typeof enforced !== "boolean") notes.errors.push({ path: `${path}.enforced`, message: "not true or false" });
   const tightens = mode === "off" || mode === "ask";
-  if (enforced === true && !tightens) notes.errors.push({ path: `${path}.enforced`, message: "only `off` and `ask` can be enforced" });
-  for (const limit of ["defaultTimeoutMs", "maxTimeoutMs", "callsPerRun", "since"] as const) checkNumber(entry[limit], { path: `${path}.${limit}`, notes });
+  if (enforced === true && !tightens)
+    notes.errors.push({ path: `${path}.enforced`, message: "only `off` and `ask` can be enforced" });
+  for (const limit of ["defaultTimeoutMs", "maxTimeoutMs", "callsPerRun", "since"] as const)
+    checkNumber(entry[limit], { path: `${path}.${limit}`, notes });
   const allowlist = compileAllowlist(entry.allowlist, { path: `${path}.allowlist`, notes });
   const readsAsAsk = mode === "allowlist" && allowlist === null;
   return {
@@ -96,7 +113,10 @@ function compileEntry(value: unknown, { name, path, notes }: EntryContext): Comp
 }
 
 /** Null: a pattern has no linear match, so the entry reads as ask and the warning names the construct. */
-function compileAllowlist(patterns: unknown, { path, notes }: { readonly path: string; readonly notes: Notes }): readonly LinearRegex[] | null {
+function compileAllowlist(
+  patterns: unknown,
+  { path, notes }: { readonly path: string; readonly notes: Notes },
+): readonly LinearRegex[] | null {
   if (patterns === undefined) return [];
   if (!Array.isArray(patterns) || !patterns.every((pattern) => typeof pattern === "string")) {
     notes.errors.push({ path, message: "not a list of patterns" });
@@ -104,7 +124,8 @@ function compileAllowlist(patterns: unknown, { path, notes }: { readonly path: s
   }
   const loaded = patterns.map((pattern) => loadRegex(pattern));
   loaded.forEach((result, at) => {
-    if (!result.ok) notes.warnings.push({ path: `${path}[${at}]`, message: `not taken: ${result.message}; the entry reads as ask` });
+    if (!result.ok)
+      notes.warnings.push({ path: `${path}[${at}]`, message: `not taken: ${result.message}; the entry reads as ask` });
   });
   return loaded.every((result) => result.ok) ? loaded.map((result) => result.regex) : null;
 }

@@ -29,7 +29,8 @@ export function meetsCondition({ rule }: CompiledRule, reading: Reading, cls: Cl
   const { when } = rule;
   if (when === undefined) return true;
   if (when.readOnly === true && !isReadOnly(cls)) return false;
-  if (when.argsHash !== undefined && (when.argsHash !== reading.argsHash || NEVER_REMEMBERED.includes(cls))) return false;
+  if (when.argsHash !== undefined && (when.argsHash !== reading.argsHash || NEVER_REMEMBERED.includes(cls)))
+    return false;
   return when.cwd === undefined || when.cwd === reading.cwd;
 }
 

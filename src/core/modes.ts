@@ -27,11 +27,16 @@ export type ToolKey = Pick<ToolFacts, "id" | "family" | "origin" | "server">;
  * The winning mode, limits and enforced entries of a tool. `setAside`: the tool is not the one that was accepted, so
  * what allows it does not count, while off and ask do.
  */
-export function resolveModes(layers: CompiledLayers, tool: ToolKey, { limits, setAside }: { readonly limits: Limits; readonly setAside: boolean }): ToolModes {
+export function resolveModes(
+  layers: CompiledLayers,
+  tool: ToolKey,
+  { limits, setAside }: { readonly limits: Limits; readonly setAside: boolean },
+): ToolModes {
   const steps = stepsFor(layers, tool);
   if (steps.length === 0) return unset(limits);
   const winner = steps.find((step) => counts(step, setAside));
-  const enforced = (mode: Mode): string | null => steps.find(({ entry }) => entry.enforced && entry.mode === mode)?.place ?? null;
+  const enforced = (mode: Mode): string | null =>
+    steps.find(({ entry }) => entry.enforced && entry.mode === mode)?.place ?? null;
   return {
     mode: winner?.entry.mode ?? "ask",
     source: winner?.place ?? null,
@@ -49,7 +54,18 @@ export function resolveModes(layers: CompiledLayers, tool: ToolKey, { limits, se
 /** Of a tool that no layer speaks of. */
 function unset(limits: Limits): ToolModes {
   const { callsPerRun = null, defaultTimeoutMs = null, maxTimeoutMs = null } = limits;
-  return { mode: "ask", source: null, allowlist: NO_PATTERNS, wideSince: null, enforcedOff: null, enforcedAsk: null, named: false, callsPerRun, defaultTimeoutMs, maxTimeoutMs };
+  return {
+    mode: "ask",
+    source: null,
+    allowlist: NO_PATTERNS,
+    wideSince: null,
+    enforcedOff: null,
+    enforcedAsk: null,
+    named: false,
+    callsPerRun,
+    defaultTimeoutMs,
+    maxTimeoutMs,
+  };
 }
 
 const NO_PATTERNS: ToolModes["allowlist"] = Object.freeze([]);
@@ -79,7 +95,8 @@ function stepsFor(layers: CompiledLayers, tool: ToolKey): readonly Step[] {
   const steps: Step[] = [];
   for (const name of LAYER_ORDER) {
     const layer = layers[name];
-    if (layer !== undefined) steps.push(...(isMcp(tool) ? mcpSteps(name, layer, tool) : nativeSteps(name, layer, tool)));
+    if (layer !== undefined)
+      steps.push(...(isMcp(tool) ? mcpSteps(name, layer, tool) : nativeSteps(name, layer, tool)));
   }
   return steps;
 }
@@ -89,16 +106,24 @@ function nativeSteps(layer: LayerName, { native }: CompiledLayer, { id, family }
   const wide = family === null || family === id ? undefined : native.get(family);
   return [
     ...(own === undefined ? [] : [{ place: `${layer}.native.${id}`, layer, entry: own, own: true, wide: false }]),
-    ...(wide === undefined ? [] : [{ place: `${layer}.native.${family}`, layer, entry: wide, own: false, wide: false }]),
+    ...(wide === undefined
+      ? []
+      : [{ place: `${layer}.native.${family}`, layer, entry: wide, own: false, wide: false }]),
   ];
 }
 
-function mcpSteps(layer: LayerName, { tools, servers, shared }: CompiledLayer, { id, server }: ToolKey): readonly Step[] {
+function mcpSteps(
+  layer: LayerName,
+  { tools, servers, shared }: CompiledLayer,
+  { id, server }: ToolKey,
+): readonly Step[] {
   const own = tools.get(id);
   const ofServer = server === undefined ? undefined : servers.get(server);
   return [
     ...(own === undefined ? [] : [{ place: `${layer}.mcp.tools.${id}`, layer, entry: own, own: true, wide: false }]),
-    ...(ofServer === undefined ? [] : [{ place: `${layer}.mcp.servers.${server}`, layer, entry: ofServer, own: false, wide: true }]),
+    ...(ofServer === undefined
+      ? []
+      : [{ place: `${layer}.mcp.servers.${server}`, layer, entry: ofServer, own: false, wide: true }]),
     ...(shared === null ? [] : [{ place: `${layer}.mcp.shared`, layer, entry: shared, own: false, wide: true }]),
   ];
 }

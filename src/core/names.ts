@@ -6,7 +6,9 @@ export function foldName(name: string): string {
   return name.toLowerCase().replace(/[-./]/g, "_");
 }
 
-export type Registered = { readonly ok: true; readonly names: NameTable } | { readonly ok: false; readonly message: string };
+export type Registered =
+  | { readonly ok: true; readonly names: NameTable }
+  | { readonly ok: false; readonly message: string };
 
 /** Folded spelling → canonical id. */
 export type NameTable = ReadonlyMap<string, string>;
@@ -61,7 +63,8 @@ export function composeName(slug: string, tool: string, hash: (text: string) => 
   const raw = `mcp__${slug}__${tool}`;
   const legal = raw.replace(/[^A-Za-z0-9_-]/g, "_");
   // `a__b` + `c` and `a` + `b__c` would compose alike.
-  if (legal === raw && raw.length <= MAX_NAME && !slug.includes("__") && !slug.endsWith("_") && !tool.startsWith("_")) return raw;
+  if (legal === raw && raw.length <= MAX_NAME && !slug.includes("__") && !slug.endsWith("_") && !tool.startsWith("_"))
+    return raw;
   const suffix = `_${hash(JSON.stringify([slug, tool])).slice(0, HASH_LENGTH)}`;
   return legal.slice(0, MAX_NAME - suffix.length) + suffix;
 }
@@ -71,7 +74,9 @@ export interface RawTool {
   readonly tool: string;
 }
 
-export type Composed = { readonly ok: true; readonly byName: ReadonlyMap<string, RawTool> } | { readonly ok: false; readonly message: string };
+export type Composed =
+  | { readonly ok: true; readonly byName: ReadonlyMap<string, RawTool> }
+  | { readonly ok: false; readonly message: string };
 
 /** Composed name → raw pair, for every tool of every server; an error where two names fold to one. */
 export function composeNames(tools: readonly RawTool[], hash: (text: string) => string): Composed {

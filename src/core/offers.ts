@@ -39,7 +39,10 @@ export function offersFor(call: Call, { parts, isOutside, judge }: Asking): read
   if (grant === null) return offers;
   const alone = offerOf(call, judge, { kind: "grant", open: [], grant });
   const withRules = kinds.flatMap((kind) => offerOf(call, judge, { kind, open, grant }));
-  return [...offers, ...(alone.length > 0 ? alone : withRules.slice(0, 1).map((offer) => ({ ...offer, kind: "grant" as const })))];
+  return [
+    ...offers,
+    ...(alone.length > 0 ? alone : withRules.slice(0, 1).map((offer) => ({ ...offer, kind: "grant" as const }))),
+  ];
 }
 
 /** What the reader proposes, and for a command that changes files also rules about those: no command rule is. */
@@ -49,7 +52,12 @@ function proposedFor({ policy, reading }: Call, part: Part): readonly PartOffer[
   const changes = part.paths.filter(({ act, scratch }) => act !== "read" && !scratch);
   if (changes.length === 0 || part.offers.some(isAboutPaths)) return part.offers;
   const places = { roots: projects.map(pathOf), home: home === null ? null : pathOf(home) };
-  const ofPaths = RULE_ACTS.flatMap((act) => pathOffers(changes.filter((use) => ruleAct(use.act) === act), places));
+  const ofPaths = RULE_ACTS.flatMap((act) =>
+    pathOffers(
+      changes.filter((use) => ruleAct(use.act) === act),
+      places,
+    ),
+  );
   return part.pathsOnly ? [...ofPaths, ...part.offers] : [...part.offers, ...ofPaths];
 }
 
@@ -100,7 +108,13 @@ function narrowest({ offers }: Part): readonly PartOffer[] {
 /** A command that also writes needs a word about its paths. */
 function pickPaths(open: readonly Part[], kind: OfferKind): readonly PartOffer[] {
   const wanted: OfferKind = kind === "exact" || kind === "path" ? "path" : "folder";
-  return open.flatMap(({ offers }) => offers.filter((offer) => isAboutPaths(offer) && (offer.kind === wanted || !offers.some((other) => other.kind === wanted && other.tool === offer.tool))));
+  return open.flatMap(({ offers }) =>
+    offers.filter(
+      (offer) =>
+        isAboutPaths(offer) &&
+        (offer.kind === wanted || !offers.some((other) => other.kind === wanted && other.tool === offer.tool)),
+    ),
+  );
 }
 
 /** Two kinds that come to the same rules are one offer. */
@@ -120,14 +134,24 @@ function unique(offers: readonly PartOffer[]): readonly PartOffer[] {
   return [...new Map(offers.map((offer) => [`${offer.tool} ${offer.pattern}`, offer])).values()];
 }
 
-function wouldRun(call: Call, judge: Judge, { offers, grant }: { readonly offers: readonly PartOffer[]; readonly grant: DirectoryGrant | null }): boolean {
+function wouldRun(
+  call: Call,
+  judge: Judge,
+  { offers, grant }: { readonly offers: readonly PartOffer[]; readonly grant: DirectoryGrant | null },
+): boolean {
   const tried: CompiledRule[] = [];
   for (const offer of offers) {
-    const read = isOfferable(call, offer) ? readRule({ id: "offer", tool: offer.tool, pattern: offer.pattern, decision: "allow", scope: "project" }, call.policy.readers) : null;
+    const read = isOfferable(call, offer)
+      ? readRule(
+          { id: "offer", tool: offer.tool, pattern: offer.pattern, decision: "allow", scope: "project" },
+          call.policy.readers,
+        )
+      : null;
     if (read === null || !read.ok) return false;
     tried.push(read.rule);
   }
-  const grants: readonly CompiledGrant[] = grant === null ? call.grants : [...call.grants, compiledGrant(grant, { include: null, exclude: [] })];
+  const grants: readonly CompiledGrant[] =
+    grant === null ? call.grants : [...call.grants, compiledGrant(grant, { include: null, exclude: [] })];
   return judge({ ...call, tried, grants }).every(({ effect }) => effect === "allow");
 }
 
@@ -146,16 +170,32 @@ interface Outside {
 function grantFor(call: Call): DirectoryGrant | null {
   const outside = call.reading.parts.flatMap((part) => part.paths.flatMap((use) => outsideOf(call, use)));
   const { cwd, tool } = call.reading;
-  if (tool.profile === "command" && cwd !== null && !isHeld(call, { path: cwd, act: null, recursive: false, foldCase: false })) outside.push({ folder: cwd, act: "read" });
+  if (
+    tool.profile === "command" &&
+    cwd !== null &&
+    !isHeld(call, { path: cwd, act: null, recursive: false, foldCase: false })
+  )
+    outside.push({ folder: cwd, act: "read" });
   const root = [...outside].sort((a, b) => a.folder.length - b.folder.length)[0]?.folder;
-  if (root === undefined || isBroad(call, root) || !outside.every(({ folder }) => `${folder}/`.startsWith(`${root}/`))) return null;
+  if (root === undefined || isBroad(call, root) || !outside.every(({ folder }) => `${folder}/`.startsWith(`${root}/`)))
+    return null;
   const needed = new Set<Act>(["read", ...outside.map(({ act }) => act)]);
-  return { root, recursive: true, can: (["read", "write", "edit", "delete"] as const).filter((act) => needed.has(act)) };
+  return {
+    root,
+    recursive: true,
+    can: (["read", "write", "edit", "delete"] as const).filter((act) => needed.has(act)),
+  };
 }
 
 function outsideOf(call: Call, use: PathUse): readonly Outside[] {
   const { canonical: path, act, recursive, foldCase } = use;
-  if (path === null || use.scratch || (use.system && act === "read") || isHeld(call, { path, act, recursive, foldCase })) return [];
+  if (
+    path === null ||
+    use.scratch ||
+    (use.system && act === "read") ||
+    isHeld(call, { path, act, recursive, foldCase })
+  )
+    return [];
   return [{ folder: use.kind === "dir" ? path : path.slice(0, path.lastIndexOf("/")), act }];
 }
 
@@ -170,5 +210,9 @@ const BROAD: ReadonlySet<string> = new Set(["etc", "usr", "var", "home", "Users"
 function isBroad({ policy }: Call, root: string): boolean {
   const names = segmentsOf(root).filter((name) => !/^[a-z]:$/i.test(name));
   const { home } = policy.bases;
-  return names.length === 0 || (names.length === 1 && BROAD.has(names[0] as string)) || (home !== null && startsWith(home, segmentsOf(root), true));
+  return (
+    names.length === 0 ||
+    (names.length === 1 && BROAD.has(names[0] as string)) ||
+    (home !== null && startsWith(home, segmentsOf(root), true))
+  );
 }

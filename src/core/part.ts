@@ -35,13 +35,15 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   const agreed = winnerOf(consent)?.rule.decision === "allow";
   const lifted = {
     rules: allows,
-    exactPaths: part.pathsOnly && paths.length > 0 && paths.every(({ winner }) => winner !== undefined && isExact(winner)),
+    exactPaths:
+      part.pathsOnly && paths.length > 0 && paths.every(({ winner }) => winner !== undefined && isExact(winner)),
     // A rule beside the consent never takes away what the consent gives.
     consent: agreed && (code === "project-code" || code === "rule-allow"),
     mode: code === "mode-allow",
   };
   const answers: Answer[] = [];
-  for (const said of [denials(rules), denials(consent), command.answers, guardPart(part, lifted)]) for (const answer of said) answers.push(answer);
+  for (const said of [denials(rules), denials(consent), command.answers, guardPart(part, lifted)])
+    for (const answer of said) answers.push(answer);
   for (const path of paths) for (const answer of path.answers) answers.push(answer);
   return { answers, floors: floorsOf(rules, paths) };
 }
@@ -53,10 +55,18 @@ interface JudgedPath extends Asked {
   readonly rules: RulesFor;
 }
 
-function judgePath(call: Call, part: Part, { use, allows }: { readonly use: PathUse; readonly allows: readonly CompiledRule[] }): JudgedPath {
+function judgePath(
+  call: Call,
+  part: Part,
+  { use, allows }: { readonly use: PathUse; readonly allows: readonly CompiledRule[] },
+): JudgedPath {
   const rules = rulesForPath(call, use, part);
   const asked = answerPath(call, part, { use, rules, allows });
-  return { ...asked, rules, answers: [...denials(rules), ...asked.answers, ...holdAgainstGrants(call, use), ...guardPath(use)] };
+  return {
+    ...asked,
+    rules,
+    answers: [...denials(rules), ...asked.answers, ...holdAgainstGrants(call, use), ...guardPath(use)],
+  };
 }
 
 function floorsOf(rules: RulesFor, paths: readonly JudgedPath[]): readonly CompiledRule[] {
@@ -73,28 +83,72 @@ interface Asked {
 /** Stage 4: the deny rules. */
 function denials({ denies }: RulesFor): readonly Answer[] {
   const rule = strongest(denies);
-  return rule === null ? SILENT : [deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) })];
+  return rule === null
+    ? SILENT
+    : [
+        deny({
+          stage: 4,
+          code: "rule-deny",
+          reason: `the rule ${ruleText(rule)} denies this`,
+          decidedBy: byRule(rule),
+        }),
+      ];
 }
 
 /** Stage 6 for the part as a command or use of its tool: rule, consent, explicit mode, level and class. */
-function answerCommand(call: Call, part: Part, { rules, consent }: { readonly rules: RulesFor; readonly consent: RulesFor }): Asked {
+function answerCommand(
+  call: Call,
+  part: Part,
+  { rules, consent }: { readonly rules: RulesFor; readonly consent: RulesFor },
+): Asked {
   const winner = winnerOf(rules);
   if (isOnlyPaths(call, part)) {
     // Its paths are the question. A rule about the command can still ask; that it allows says nothing about a path.
-    return winner === null ? { answers: [] } : { answers: winner.rule.decision === "allow" ? [] : [askByRule(winner)], winner };
+    return winner === null
+      ? { answers: [] }
+      : { answers: winner.rule.decision === "allow" ? [] : [askByRule(winner)], winner };
   }
   if (winner !== null) return { answers: [byWinner(winner)], winner };
-  if (doesNothing(part)) return { answers: [allow({ stage: 6, code: "level-allow", reason: "this does nothing by itself", decidedBy: { kind: "level", id: call.policy.level } })] };
+  if (doesNothing(part))
+    return {
+      answers: [
+        allow({
+          stage: 6,
+          code: "level-allow",
+          reason: "this does nothing by itself",
+          decidedBy: { kind: "level", id: call.policy.level },
+        }),
+      ],
+    };
   const agreed = winnerOf(consent);
   if (agreed !== null && agreed.rule.decision !== "allow") return { answers: [askByRule(agreed)] };
   if (agreed !== null && part.exactOnly !== "destructive") {
-    return { answers: [allow({ stage: 6, code: "project-code", reason: "running this project's code is allowed", decidedBy: byRule(agreed) })] };
+    return {
+      answers: [
+        allow({
+          stage: 6,
+          code: "project-code",
+          reason: "running this project's code is allowed",
+          decidedBy: byRule(agreed),
+        }),
+      ],
+    };
   }
-  return { answers: answerByMode(call, part, { destroys: part.exactOnly === "destructive", freed: isFreed(call.reading.tool, part.class), short: rules.short }) };
+  return {
+    answers: answerByMode(call, part, {
+      destroys: part.exactOnly === "destructive",
+      freed: isFreed(call.reading.tool, part.class),
+      short: rules.short,
+    }),
+  };
 }
 
 /** Stage 6 for one path: path rule, else what its tool's mode and level say. `allows`: of the command or tool itself. */
-function answerPath(call: Call, part: Part, { use, rules, allows }: { readonly use: PathUse; readonly rules: RulesFor; readonly allows: readonly CompiledRule[] }): Asked {
+function answerPath(
+  call: Call,
+  part: Part,
+  { use, rules, allows }: { readonly use: PathUse; readonly rules: RulesFor; readonly allows: readonly CompiledRule[] },
+): Asked {
   const winner = winnerOf(rules);
   if (winner !== null) return { answers: [byWinner(winner)], winner };
   const deletes = use.act === "delete";
@@ -102,7 +156,12 @@ function answerPath(call: Call, part: Part, { use, rules, allows }: { readonly u
   if (covering !== null) return { answers: [byWinner(covering)], winner: covering };
   const harmless = use.act === "read" || (use.scratch && !deletes);
   if (harmless && !isOnlyPaths(call, part)) return { answers: [] };
-  const said = answerByMode(call, part, { destroys: deletes, freed: harmless, short: deletes ? [...rules.short, ...allows] : rules.short, use });
+  const said = answerByMode(call, part, {
+    destroys: deletes,
+    freed: harmless,
+    short: deletes ? [...rules.short, ...allows] : rules.short,
+    use,
+  });
   // A deletion is a reason of its own beside the level's or the mode's, which a review could answer.
   const isSaid = !deletes || said.some(({ code }) => code === "exact-only");
   return { answers: isSaid ? said : [...said, gate(8, finding("exact-only/deletion"))] };
@@ -155,8 +214,19 @@ function answerByMode(call: Call, part: Part, unruled: Unruled): readonly Answer
     return [allow({ stage: 6, code: "mode-allow", reason: `\`${id}\` is set to allow`, decidedBy })];
   }
   const listed = mode === "allowlist" ? matchAllowlist(call, part, unruled) : "no";
-  if (listed === "yes") return [allow({ stage: 6, code: "allowlist", reason: "a pattern of the allowlist matches", decidedBy: { kind: "allowlist", id: source } })];
-  const asks = unruled.short.length > 0 ? fellShort(part, unruled) : ask({ stage: 6, code: "mode-ask", reason: `\`${id}\` is set to ask`, decidedBy }, rowOf(part));
+  if (listed === "yes")
+    return [
+      allow({
+        stage: 6,
+        code: "allowlist",
+        reason: "a pattern of the allowlist matches",
+        decidedBy: { kind: "allowlist", id: source },
+      }),
+    ];
+  const asks =
+    unruled.short.length > 0
+      ? fellShort(part, unruled)
+      : ask({ stage: 6, code: "mode-ask", reason: `\`${id}\` is set to ask`, decidedBy }, rowOf(part));
   return listed === "budget" ? [asks, gate(8, finding("allowlist-budget"))] : [asks];
 }
 
@@ -164,8 +234,10 @@ function answerByLevel({ reading, policy }: Call, part: Part, unruled: Unruled):
   const { level } = policy;
   const decidedBy = { kind: "level", id: level } as const;
   // The question itself is a card: asking whether to ask would be a second one.
-  if (reading.tool.family === "ask") return allow({ stage: 6, code: "level-allow", reason: "this asks the person", decidedBy });
-  if (levelAllows(level, unruled.freed)) return allow({ stage: 6, code: "level-allow", reason: "this only reads, and the level lets it", decidedBy });
+  if (reading.tool.family === "ask")
+    return allow({ stage: 6, code: "level-allow", reason: "this asks the person", decidedBy });
+  if (levelAllows(level, unruled.freed))
+    return allow({ stage: 6, code: "level-allow", reason: "this only reads, and the level lets it", decidedBy });
   if (unruled.short.length > 0) return fellShort(part, unruled);
   const reason = unruled.freed ? "the level asks before every use" : "no rule covers this, and the level asks about it";
   return ask({ stage: 6, code: "level-ask", reason, decidedBy }, level === "L2" ? "L2" : rowOf(part));
@@ -187,12 +259,16 @@ function matchAllowlist(call: Call, part: Part, { destroys, use }: Unruled): "ye
 }
 
 function fellShort(part: Part, unruled: Unruled): Answer {
-  const unnamed = !unruled.destroys && unruled.use === undefined && unruled.short.every((rule) => !namesOptions(rule, part));
+  const unnamed =
+    !unruled.destroys && unruled.use === undefined && unruled.short.every((rule) => !namesOptions(rule, part));
   return unnamed ? gate(6, optionFinding(part)) : notExact(unruled);
 }
 
 function optionFinding(part: Part): Finding {
-  return finding("option-effect", `\`${part.optionEffects.join("`, `")}\` has an effect of its own, which the rule does not name`);
+  return finding(
+    "option-effect",
+    `\`${part.optionEffects.join("`, `")}\` has an effect of its own, which the rule does not name`,
+  );
 }
 
 function notExact({ destroys, use }: Unruled): Answer {
@@ -201,7 +277,12 @@ function notExact({ destroys, use }: Unruled): Answer {
 
 function byWinner(rule: CompiledRule): Answer {
   if (rule.rule.decision !== "allow") return askByRule(rule);
-  return allow({ stage: 6, code: "rule-allow", reason: `the rule ${ruleText(rule)} allows this`, decidedBy: byRule(rule) });
+  return allow({
+    stage: 6,
+    code: "rule-allow",
+    reason: `the rule ${ruleText(rule)} allows this`,
+    decidedBy: byRule(rule),
+  });
 }
 
 function askByRule(rule: CompiledRule): Answer {
@@ -217,15 +298,28 @@ function isExact({ pattern }: CompiledRule): boolean {
 function holdAgainstGrants(call: Call, use: PathUse): readonly Answer[] {
   if (isOpenToAll(use)) return SILENT;
   const { act, recursive, foldCase, canonical: path } = use;
-  return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, foldCase }), { subject: path ?? use.spelling, act });
+  return grantAnswers(call, heldByGrants(call.grants, { path, act, recursive, foldCase }), {
+    subject: path ?? use.spelling,
+    act,
+  });
 }
 
 /** The finding of a place that no grant lets be used; also for the working directory (`act` null). */
-export function grantAnswers(call: Call, held: ReturnType<typeof heldByGrants>, about: { readonly subject: string; readonly act: PathUse["act"] | null }): readonly Answer[] {
+export function grantAnswers(
+  call: Call,
+  held: ReturnType<typeof heldByGrants>,
+  about: { readonly subject: string; readonly act: PathUse["act"] | null },
+): readonly Answer[] {
   const { subject, act } = about;
   if (held === "inside") return SILENT;
-  if (held === "missing") return [gate(7, finding("grant-missing", `the folder of \`${subject}\` is not granted for ${act ?? "use"}`, subject))];
-  const why = held === "replaced" ? "lies in another folder than the one that was granted: it was replaced since" : "is outside of the folders that were granted";
+  if (held === "missing")
+    return [
+      gate(7, finding("grant-missing", `the folder of \`${subject}\` is not granted for ${act ?? "use"}`, subject)),
+    ];
+  const why =
+    held === "replaced"
+      ? "lies in another folder than the one that was granted: it was replaced since"
+      : "is outside of the folders that were granted";
   const found = finding("outside-grants", `\`${subject}\` ${why}`, subject);
   const answer: Answer = { ...gate(7, found), decidedBy: { kind: "grant" } };
   return [call.grants.length > 0 && call.reading.attended ? answer : { ...answer, effect: "deny" }];
@@ -242,13 +336,16 @@ function guardPath(use: PathUse): readonly Answer[] {
   const subject = use.canonical ?? use.spelling;
   if (use.protected === "D") return [refuse(`\`${subject}\` is never open to agents`)];
   const open = isOpenToAll(use);
-  if (!open && (use.kind === "device" || use.kind === "fifo" || use.kind === "socket")) return [refuse(`\`${subject}\` is a ${use.kind} and not a file`)];
+  if (!open && (use.kind === "device" || use.kind === "fifo" || use.kind === "socket"))
+    return [refuse(`\`${subject}\` is a ${use.kind} and not a file`)];
   if (use.protected === "R" || (use.protected === "W" && use.act !== "read")) {
     const because = use.protectedBecause === undefined ? "" : `: it ${use.protectedBecause}`;
     return [gate(8, finding("protected", `\`${subject}\` is protected${because}`, subject))];
   }
   // Another name of the same file may lie outside of every grant, or be a secret.
-  return !open && use.kind === "hardlink" ? [gate(8, finding("protected", `\`${subject}\` is one of several names of a file`, subject))] : SILENT;
+  return !open && use.kind === "hardlink"
+    ? [gate(8, finding("protected", `\`${subject}\` is one of several names of a file`, subject))]
+    : SILENT;
 }
 
 function refuse(reason: string): Answer {

@@ -52,18 +52,7 @@ export interface ToolFacts {
   readonly firstSeen?: number;
 }
 
-export const FAMILIES = [
-  "file",
-  "shell",
-  "browser",
-  "net",
-  "subagent",
-  "task",
-  "skill",
-  "app",
-  "ask",
-  "mcp",
-] as const;
+export const FAMILIES = ["file", "shell", "browser", "net", "subagent", "task", "skill", "app", "ask", "mcp"] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** One simple command of a line, or the whole of a call of another tool. */

@@ -87,7 +87,8 @@ function considerForPath(search: Search, rule: CompiledRule, view: PathView): vo
   const match = matchPath(pattern, view, { bases: search.call.policy.bases, forAllow: decision === "allow" });
   if (match === "no") return;
   // A deletion is allowed only by its exact path.
-  if (decision === "allow") sortIn(search, rule, view.use.act !== "delete" || isExactPath(pattern) ? "allows" : "short");
+  if (decision === "allow")
+    sortIn(search, rule, view.use.act !== "delete" || isExactPath(pattern) ? "allows" : "short");
   else sortIn(search, rule, kindOf(decision, match));
 }
 

@@ -14,7 +14,14 @@ export interface BuiltinTool {
 }
 
 export const BUILTIN_TOOLS: readonly BuiltinTool[] = [
-  { id: "shell", family: "shell", class: "execute", profile: "command", acts: [], spellings: ["shell_exec", "shell.run"] },
+  {
+    id: "shell",
+    family: "shell",
+    class: "execute",
+    profile: "command",
+    acts: [],
+    spellings: ["shell_exec", "shell.run"],
+  },
   file("read_file", "read", ["read"]),
   file("list_files", "read", ["read"]),
   file("search_files", "read", ["read"]),
@@ -70,10 +77,24 @@ export const ALWAYS_ASK: ReadonlySet<string> = new Set([
 ]);
 
 /** Asked about or not by what the call reads as. */
-export const BY_READING: ReadonlySet<string> = new Set(["shell", "web_fetch", "browser_navigate", "browser_read", "browser_screenshot"]);
+export const BY_READING: ReadonlySet<string> = new Set([
+  "shell",
+  "web_fetch",
+  "browser_navigate",
+  "browser_read",
+  "browser_screenshot",
+]);
 
 /** Freed by level L0 as a whole. */
-export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(["read_file", "list_files", "search_files", "ask_user", "task", "wait", "app_read"]);
+export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set([
+  "read_file",
+  "list_files",
+  "search_files",
+  "ask_user",
+  "task",
+  "wait",
+  "app_read",
+]);
 
 /** A file tool's name on a rule stands for its act. Source: rules.md, "Which rule wins". */
 export const RULE_ACTS = ["read", "change", "delete"] as const;

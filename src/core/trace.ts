@@ -2,7 +2,19 @@ import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import type { StageName, TraceStep } from "./decision.ts";
 
-export const STAGES: readonly StageName[] = ["identity", "descriptor", "arguments", "prohibition", "mode", "parts", "grants", "guard", "floor", "answer", "attendance"];
+export const STAGES: readonly StageName[] = [
+  "identity",
+  "descriptor",
+  "arguments",
+  "prohibition",
+  "mode",
+  "parts",
+  "grants",
+  "guard",
+  "floor",
+  "answer",
+  "attendance",
+];
 
 /** What is said of a stage that had nothing to say. */
 const QUIET: readonly TraceStep[] = [
@@ -32,7 +44,9 @@ export function traceOf(call: Call, { answers, parts, final }: Traced): readonly
   const steps: TraceStep[] = [];
   for (let stage = 1; stage <= last; stage += 1) {
     const before = steps.length;
-    for (const answer of answers) if (answer.stage === stage) steps.push(stepOf(answer, parts.length < 2 ? -1 : parts.findIndex((part) => part.answers.includes(answer))));
+    for (const answer of answers)
+      if (answer.stage === stage)
+        steps.push(stepOf(answer, parts.length < 2 ? -1 : parts.findIndex((part) => part.answers.includes(answer))));
     if (stage === 5) steps.push(modeStep(call));
     if (stage >= 10) steps.push(closing(call, stage, final));
     if (steps.length === before) steps.push(QUIET[stage - 1] as TraceStep);
@@ -54,7 +68,12 @@ function modeStep({ modes }: Call): TraceStep {
 function closing(call: Call, stage: number, final: Answer): TraceStep {
   if (final.effect === "allow" && final.stage < 10) return QUIET[stage - 1] as TraceStep;
   if (final.stage === stage) return stepOf(final, -1);
-  return { stage, name: STAGES[stage - 1] as StageName, effect: "ask", text: stage === 10 ? approvalText(call) : attendanceText(call) };
+  return {
+    stage,
+    name: STAGES[stage - 1] as StageName,
+    effect: "ask",
+    text: stage === 10 ? approvalText(call) : attendanceText(call),
+  };
 }
 
 function approvalText({ policy: { level, approvalMode } }: Call): string {

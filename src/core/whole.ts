@@ -43,10 +43,20 @@ export function descriptorNews({ reading, modes, changed }: Call): readonly Answ
 export function argumentFault({ reading, modes }: Call): Answer | null {
   const { argFault, callsThisRun } = reading;
   if (argFault !== undefined) {
-    return deny({ stage: 3, code: "bad-arguments", reason: `${argFault.path}: ${argFault.message}`, decidedBy: { kind: "arguments", id: argFault.path } });
+    return deny({
+      stage: 3,
+      code: "bad-arguments",
+      reason: `${argFault.path}: ${argFault.message}`,
+      decidedBy: { kind: "arguments", id: argFault.path },
+    });
   }
   if (modes.callsPerRun === null || callsThisRun < modes.callsPerRun) return null;
-  return deny({ stage: 3, code: "call-limit", reason: `this run has used its ${modes.callsPerRun} calls of the tool`, decidedBy: { kind: "limit", id: "callsPerRun" } });
+  return deny({
+    stage: 3,
+    code: "call-limit",
+    reason: `this run has used its ${modes.callsPerRun} calls of the tool`,
+    decidedBy: { kind: "limit", id: "callsPerRun" },
+  });
 }
 
 /** What was asked for or is usual, no shorter than 1 ms and no longer than the limit. Absent where nothing says. */
@@ -57,18 +67,42 @@ export function timeoutOf({ reading, modes }: Call): number | undefined {
 }
 
 /** Stage 4 before any rule: an enforced `off`, and the kill switch. */
-export function prohibition({ modes, policy, reading }: Pick<Call, "modes" | "policy"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
+export function prohibition({
+  modes,
+  policy,
+  reading,
+}: Pick<Call, "modes" | "policy"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
   if (modes.enforcedOff !== null) {
-    return deny({ stage: 4, code: "enforced-off", reason: `\`${reading.tool.id}\` is switched off for all`, decidedBy: { kind: "layer", id: modes.enforcedOff } });
+    return deny({
+      stage: 4,
+      code: "enforced-off",
+      reason: `\`${reading.tool.id}\` is switched off for all`,
+      decidedBy: { kind: "layer", id: modes.enforcedOff },
+    });
   }
   if (policy.level !== "L3") return null;
-  return deny({ stage: 4, code: "level-stop", reason: "everything is stopped", decidedBy: { kind: "level", id: "L3" } });
+  return deny({
+    stage: 4,
+    code: "level-stop",
+    reason: "everything is stopped",
+    decidedBy: { kind: "level", id: "L3" },
+  });
 }
 
 /** Stage 5. */
-export function modeOff({ modes, reading }: Pick<Call, "modes"> & { readonly reading: { readonly tool: ToolFacts } }): readonly Answer[] {
+export function modeOff({
+  modes,
+  reading,
+}: Pick<Call, "modes"> & { readonly reading: { readonly tool: ToolFacts } }): readonly Answer[] {
   if (modes.mode !== "off" || modes.source === null) return SILENT;
-  return [deny({ stage: 5, code: "mode-off", reason: `\`${reading.tool.id}\` is switched off`, decidedBy: { kind: "layer", id: modes.source } })];
+  return [
+    deny({
+      stage: 5,
+      code: "mode-off",
+      reason: `\`${reading.tool.id}\` is switched off`,
+      decidedBy: { kind: "layer", id: modes.source },
+    }),
+  ];
 }
 
 /** Stage 7 for the working directory of a command. That there is none is the reader's finding. */
@@ -92,22 +126,54 @@ export function callFindings({ reading }: Call): readonly Answer[] {
 export function floor({ modes, reading }: Call, parts: readonly PartJudgement[]): readonly Answer[] {
   const place = modes.enforcedAsk;
   if (place === null && parts.every(({ floors }) => floors.length === 0)) return SILENT;
-  const answers: Answer[] = place === null ? [] : [ask({ stage: 9, code: "enforced-ask", reason: `every use of \`${reading.tool.id}\` is asked about`, decidedBy: { kind: "layer", id: place } })];
+  const answers: Answer[] =
+    place === null
+      ? []
+      : [
+          ask({
+            stage: 9,
+            code: "enforced-ask",
+            reason: `every use of \`${reading.tool.id}\` is asked about`,
+            decidedBy: { kind: "layer", id: place },
+          }),
+        ];
   const rule = strongest(parts.flatMap(({ floors }) => floors));
-  if (rule !== null) answers.push(ask({ stage: 9, code: "rule-ask", reason: `the managed rule ${ruleText(rule)} asks about this`, decidedBy: byRule(rule) }));
+  if (rule !== null)
+    answers.push(
+      ask({
+        stage: 9,
+        code: "rule-ask",
+        reason: `the managed rule ${ruleText(rule)} asks about this`,
+        decidedBy: byRule(rule),
+      }),
+    );
   return answers;
 }
 
 /** No arguments could make the tool run. A server that one can sign in to stays in sight. */
-export function hiddenBy(call: Pick<Call, "modes" | "policy" | "now"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
+export function hiddenBy(
+  call: Pick<Call, "modes" | "policy" | "now"> & { readonly reading: { readonly tool: ToolFacts } },
+): Answer | null {
   const { tool } = call.reading;
-  const fault = tool.state === "server-disabled" || tool.state === "bad-descriptor" ? descriptorFault(call as Call) : null;
+  const fault =
+    tool.state === "server-disabled" || tool.state === "bad-descriptor" ? descriptorFault(call as Call) : null;
   return fault ?? prohibition(call) ?? wholeDeny(call) ?? modeOff(call)[0] ?? null;
 }
 
-function wholeDeny({ policy, now, reading }: Pick<Call, "policy" | "now"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
+function wholeDeny({
+  policy,
+  now,
+  reading,
+}: Pick<Call, "policy" | "now"> & { readonly reading: { readonly tool: ToolFacts } }): Answer | null {
   const rules = wholeRules(policy.index, reading.tool.id);
   if (rules.length === 0) return null;
-  const rule = strongest(rules.filter(({ rule }) => rule.decision === "deny" && rule.finding === undefined).filter((rule) => !isExpired(rule, now)));
-  return rule && deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) });
+  const rule = strongest(
+    rules
+      .filter(({ rule }) => rule.decision === "deny" && rule.finding === undefined)
+      .filter((rule) => !isExpired(rule, now)),
+  );
+  return (
+    rule &&
+    deny({ stage: 4, code: "rule-deny", reason: `the rule ${ruleText(rule)} denies this`, decidedBy: byRule(rule) })
+  );
 }

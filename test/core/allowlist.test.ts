@@ -66,12 +66,20 @@ describe("the budget", () => {
 
 test("agrees with RegExp", () => {
   const unit = fc.constantFrom("a", "b", "c", ".", "[ab]", "[^a]", "\\w", "\\d", "(a|b)", "(?:ab|c)", "(a|)");
-  const piece = fc.tuple(unit, fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,2}", "*?")).map(([atom, repeat]) => atom + repeat);
-  const source = fc.array(piece, { maxLength: 5 }).chain((pieces) => fc.constantFrom(pieces.join(""), pieces.join("|"), `(${pieces.join("")})*`));
+  const piece = fc
+    .tuple(unit, fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,2}", "*?"))
+    .map(([atom, repeat]) => atom + repeat);
+  const source = fc
+    .array(piece, { maxLength: 5 })
+    .chain((pieces) => fc.constantFrom(pieces.join(""), pieces.join("|"), `(${pieces.join("")})*`));
   fc.assert(
     fc.property(source, fc.array(fc.constantFrom("a", "b", "c", "1", "\n"), { maxLength: 8 }), (pattern, units) => {
       const text = units.join("");
-      expect([pattern, text, matches(pattern, text)]).toEqual([pattern, text, new RegExp(`^(?:${pattern})$`).test(text) ? "yes" : "no"]);
+      expect([pattern, text, matches(pattern, text)]).toEqual([
+        pattern,
+        text,
+        new RegExp(`^(?:${pattern})$`).test(text) ? "yes" : "no",
+      ]);
     }),
     { numRuns: 3000 },
   );

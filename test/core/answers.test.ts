@@ -10,26 +10,67 @@ interface Case {
   readonly policy?: Partial<Policy>;
   readonly rules?: readonly string[];
   /** What takes the reason away, each with the answer that is left. */
-  readonly lifted?: readonly { readonly policy?: Partial<Policy>; readonly rules?: readonly string[]; readonly to: string }[];
+  readonly lifted?: readonly {
+    readonly policy?: Partial<Policy>;
+    readonly rules?: readonly string[];
+    readonly to: string;
+  }[];
 }
 
 const ALLOWED: Partial<Policy> = { layers: { chat: { native: { shell: { mode: "allow" } } } } };
-const withFinding = (code: string, more: Partial<Part> = {}): Reading => reading([part("tool a", { class: "read", findings: [finding(code)], ...more })]);
-const TABLE_CODES = ["program-missing", "program-shadowed", "runs-other", "env-injection", "unreadable", "no-cwd", "person-act", "speaks-to-assessor", "fork-bomb", "network-to-shell", "device-write", "root-delete"];
+const withFinding = (code: string, more: Partial<Part> = {}): Reading =>
+  reading([part("tool a", { class: "read", findings: [finding(code)], ...more })]);
+const TABLE_CODES = [
+  "program-missing",
+  "program-shadowed",
+  "runs-other",
+  "env-injection",
+  "unreadable",
+  "no-cwd",
+  "person-act",
+  "speaks-to-assessor",
+  "fork-bomb",
+  "network-to-shell",
+  "device-write",
+  "root-delete",
+];
 
 const launcher = reading([part("python a.py", { exactOnly: "launcher", spell: ["a.py"], projectCode: true })]);
 const destructive = reading([part("git clean -f", { class: "destructive", exactOnly: "destructive" })]);
 const inProject = withFinding("program-in-project", { projectCode: true });
-const remote = withFinding("network-target", { targets: [{ text: "https://x.org/a" }], words: [{ text: "https://x.org/a", kind: "literal" }] });
+const remote = withFinding("network-target", {
+  targets: [{ text: "https://x.org/a" }],
+  words: [{ text: "https://x.org/a", kind: "literal" }],
+});
 
 const CASES: Readonly<Record<string, Case>> = {
-  ...Object.fromEntries(TABLE_CODES.map((code) => [code, { call: withFinding(code), lifted: [{ policy: ALLOWED, to: `ask ${code} finding:${code}` }, { rules: ["allow shell tool a project"], to: `ask ${code} finding:${code}` }] }])),
-  "level-ask": { call: reading([part("make")]), lifted: [{ rules: ["allow shell make project"], to: "allow rule-allow rule:allow shell make project" }, { policy: ALLOWED, to: "allow mode-allow layer:chat.native.shell" }] },
+  ...Object.fromEntries(
+    TABLE_CODES.map((code) => [
+      code,
+      {
+        call: withFinding(code),
+        lifted: [
+          { policy: ALLOWED, to: `ask ${code} finding:${code}` },
+          { rules: ["allow shell tool a project"], to: `ask ${code} finding:${code}` },
+        ],
+      },
+    ]),
+  ),
+  "level-ask": {
+    call: reading([part("make")]),
+    lifted: [
+      { rules: ["allow shell make project"], to: "allow rule-allow rule:allow shell make project" },
+      { policy: ALLOWED, to: "allow mode-allow layer:chat.native.shell" },
+    ],
+  },
   "level-ask/L2": { call: reading([part("make")]), policy: { level: "L2" } },
   "admin-ask": { call: use(builtin("app_security")) },
   "mode-ask": { call: reading([part("make")]), policy: { layers: { chat: { native: { shell: { mode: "ask" } } } } } },
   "rule-ask": { call: reading([part("make")]), rules: ["ask shell make project"] },
-  "enforced-ask": { call: reading([part("ls", { class: "read" })]), policy: { layers: { managed: { native: { shell: { mode: "ask" } } } } } },
+  "enforced-ask": {
+    call: reading([part("ls", { class: "read" })]),
+    policy: { layers: { managed: { native: { shell: { mode: "ask" } } } } },
+  },
   "exact-only/launcher": {
     call: launcher,
     rules: ["allow shell python * project"],
@@ -42,12 +83,18 @@ const CASES: Readonly<Record<string, Case>> = {
   "exact-only/destructive": {
     call: destructive,
     policy: ALLOWED,
-    lifted: [{ rules: ["allow shell git clean -f project"], to: "allow rule-allow rule:allow shell git clean -f project" }, { rules: ["allow shell git clean * project"], to: "ask exact-only finding:exact-only" }],
+    lifted: [
+      { rules: ["allow shell git clean -f project"], to: "allow rule-allow rule:allow shell git clean -f project" },
+      { rules: ["allow shell git clean * project"], to: "ask exact-only finding:exact-only" },
+    ],
   },
   "exact-only/deletion": {
     call: fileCall("delete_file", path("delete", "a")),
     policy: { layers: { chat: { native: { file: { mode: "allow" } } } } },
-    lifted: [{ rules: ["allow delete a project"], to: "allow rule-allow rule:allow delete a project" }, { rules: ["allow delete ** project"], to: "ask exact-only finding:exact-only" }],
+    lifted: [
+      { rules: ["allow delete a project"], to: "allow rule-allow rule:allow delete a project" },
+      { rules: ["allow delete ** project"], to: "ask exact-only finding:exact-only" },
+    ],
   },
   "option-effect": {
     call: reading([part("sort -o=b", { optionEffects: ["-o"] })]),
@@ -56,23 +103,51 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "program-in-project": {
     call: inProject,
-    lifted: [{ rules: ["allow project-code * project"], to: "allow project-code rule:allow project-code * project" }, { rules: ["allow shell tool a project"], to: "allow rule-allow rule:allow shell tool a project" }, { rules: ["allow shell tool * project"], to: "ask program-in-project finding:program-in-project" }],
+    lifted: [
+      { rules: ["allow project-code * project"], to: "allow project-code rule:allow project-code * project" },
+      { rules: ["allow shell tool a project"], to: "allow rule-allow rule:allow shell tool a project" },
+      { rules: ["allow shell tool * project"], to: "ask program-in-project finding:program-in-project" },
+    ],
   },
   "network-target": {
     call: remote,
     lifted: [
-      { rules: ["allow shell tool https://x.org/* project"], to: "allow rule-allow rule:allow shell tool https://x.org/* project" },
+      {
+        rules: ["allow shell tool https://x.org/* project"],
+        to: "allow rule-allow rule:allow shell tool https://x.org/* project",
+      },
       { rules: ["allow shell tool https://x.o* project"], to: "ask network-target finding:network-target" },
       { rules: ["allow shell tool * project"], to: "ask network-target finding:network-target" },
     ],
   },
-  "allowlist-budget": { call: reading([part(`x ${"a".repeat(4000)}`)]), policy: { layers: { chat: { native: { shell: { mode: "allowlist", allowlist: ["x (a*){200}b"] } } } } } },
-  "outside-grants": { call: fileCall("read_file", path("read", "/srv/a")), lifted: [{ policy: { grants: [{ root: "/srv", recursive: true, can: ["read"] }] }, to: "allow level-allow level:L0" }] },
-  "grant-missing": { call: fileCall("read_file", path("read", "a")), policy: { grants: [{ root: "/home/dev/app", recursive: true, can: ["write"] }] }, lifted: [{ policy: {}, to: "allow level-allow level:L0" }] },
-  protected: { call: fileCall("read_file", path("read", ".env", { protected: "R" })), lifted: [{ rules: ["allow read .env run"], to: "ask protected finding:protected" }] },
+  "allowlist-budget": {
+    call: reading([part(`x ${"a".repeat(4000)}`)]),
+    policy: { layers: { chat: { native: { shell: { mode: "allowlist", allowlist: ["x (a*){200}b"] } } } } },
+  },
+  "outside-grants": {
+    call: fileCall("read_file", path("read", "/srv/a")),
+    lifted: [
+      { policy: { grants: [{ root: "/srv", recursive: true, can: ["read"] }] }, to: "allow level-allow level:L0" },
+    ],
+  },
+  "grant-missing": {
+    call: fileCall("read_file", path("read", "a")),
+    policy: { grants: [{ root: "/home/dev/app", recursive: true, can: ["write"] }] },
+    lifted: [{ policy: {}, to: "allow level-allow level:L0" }],
+  },
+  protected: {
+    call: fileCall("read_file", path("read", ".env", { protected: "R" })),
+    lifted: [{ rules: ["allow read .env run"], to: "ask protected finding:protected" }],
+  },
   "unknown-tool": { call: use(mcp({ known: false, class: "read" })) },
-  "tool-new": { call: use(mcp({ firstSeen: 9 })), policy: { layers: { app: { mcp: { shared: { mode: "allow", since: 1 } } } } } },
-  "tool-changed": { call: use(mcp({ class: "read", pinned: "a", hash: "b" })), lifted: [{ rules: ["allow mcp__git__commit * run"], to: "ask tool-changed finding:tool-changed" }] },
+  "tool-new": {
+    call: use(mcp({ firstSeen: 9 })),
+    policy: { layers: { app: { mcp: { shared: { mode: "allow", since: 1 } } } } },
+  },
+  "tool-changed": {
+    call: use(mcp({ class: "read", pinned: "a", hash: "b" })),
+    lifted: [{ rules: ["allow mcp__git__commit * run"], to: "ask tool-changed finding:tool-changed" }],
+  },
 };
 
 const keyOf = ({ code, variant }: FindingRow): string => (variant === undefined ? code : `${code}/${variant}`);
@@ -98,9 +173,12 @@ describe.each(gating.map((row) => [keyOf(row), row] as const))("%s", (key, row) 
     expect(answer(call, policyOf({ ...policy, approvalMode: "review" }, rules)).answerBy).toBe(by);
   });
 
-  test.each(lifted.map((lift) => [JSON.stringify(lift.rules ?? lift.policy), lift] as const))("under %s", (_name, lift) => {
-    expect(short(answer(call, policyOf(lift.policy ?? policy, lift.rules ?? rules)))).toBe(lift.to);
-  });
+  test.each(lifted.map((lift) => [JSON.stringify(lift.rules ?? lift.policy), lift] as const))(
+    "under %s",
+    (_name, lift) => {
+      expect(short(answer(call, policyOf(lift.policy ?? policy, lift.rules ?? rules)))).toBe(lift.to);
+    },
+  );
 });
 
 test("the review leaves an option's deletion to a person", () => {

@@ -7,7 +7,8 @@ import type { Reading, ToolFacts } from "../../src/core/reading.ts";
 import { answer, builtin, fileCall, mcp, part, path, policyOf, reading, SHELL, use } from "./support.ts";
 
 test("an allow", () => {
-  expect(explain(answer(reading([part("ls", { class: "read" })])))).toBe(`allow: this only reads, and the level lets it (level-allow)
+  expect(explain(answer(reading([part("ls", { class: "read" })]))))
+    .toBe(`allow: this only reads, and the level lets it (level-allow)
  1 identity: the tool is known
  2 descriptor: the tool is the one that was accepted
  3 arguments: the arguments fit and the run has calls left
@@ -23,7 +24,8 @@ test("an allow", () => {
 
 test("an ask says what would change it", () => {
   const push = part("git push", { offers: [{ kind: "subcommand", tool: "shell", pattern: "git push *" }] });
-  expect(explain(answer(reading([part("ls", { class: "read" }), push])))).toBe(`ask: no rule covers this, and the level asks about it (level-ask)
+  expect(explain(answer(reading([part("ls", { class: "read" }), push]))))
+    .toBe(`ask: no rule covers this, and the level asks about it (level-ask)
  1 identity: the tool is known
  2 descriptor: the tool is the one that was accepted
  3 arguments: the arguments fit and the run has calls left
@@ -40,18 +42,51 @@ a rule \`shell git push *\` allow would allow this`);
 });
 
 test("a finding that nothing lifts", () => {
-  const call = reading([part("git push", { findings: [finding("program-shadowed", "another `git` lies in the project")] })]);
-  expect(explain(answer(call, policyOf({}, ["allow shell git * project"]))).split("\n").slice(-1)).toEqual(["the guard asks because another `git` lies in the project; no rule changes that"]);
+  const call = reading([
+    part("git push", { findings: [finding("program-shadowed", "another `git` lies in the project")] }),
+  ]);
+  expect(
+    explain(answer(call, policyOf({}, ["allow shell git * project"])))
+      .split("\n")
+      .slice(-1),
+  ).toEqual(["the guard asks because another `git` lies in the project; no rule changes that"]);
 });
 
 describe("what would change an ask", () => {
   const destroys = part("git clean -f", { class: "destructive", exactOnly: "destructive" });
   const launches = part("python a.py", { exactOnly: "launcher", spell: ["a.py"] });
   test.each<[string, Reading, readonly string[], readonly string[]]>([
-    ["a destructive command", reading([destroys]), [], ["no rule covers this, and the level asks about it; a rule or mode allow would change that", "the guard asks because this discards work, so only a rule with its exact words allows it; a rule with its exact words would change that"]],
-    ["a launcher", reading([launches]), ["allow shell python * project"], ["the guard asks because this starts a program of its own, which a rule must spell; a rule with its exact words, mode allow or the consent to run this project's code would change that"]],
-    ["a deletion", fileCall("delete_file", path("delete", "a")), ["allow delete ** project"], ["the guard asks because this deletes, so only a rule with the exact path or words allows it; a rule with its exact words would change that"]],
-    ["an ask rule", reading([part("make")]), ["ask shell make * project"], ["the rule `shell make *` asks about this; only a more specific rule would change that"]],
+    [
+      "a destructive command",
+      reading([destroys]),
+      [],
+      [
+        "no rule covers this, and the level asks about it; a rule or mode allow would change that",
+        "the guard asks because this discards work, so only a rule with its exact words allows it; a rule with its exact words would change that",
+      ],
+    ],
+    [
+      "a launcher",
+      reading([launches]),
+      ["allow shell python * project"],
+      [
+        "the guard asks because this starts a program of its own, which a rule must spell; a rule with its exact words, mode allow or the consent to run this project's code would change that",
+      ],
+    ],
+    [
+      "a deletion",
+      fileCall("delete_file", path("delete", "a")),
+      ["allow delete ** project"],
+      [
+        "the guard asks because this deletes, so only a rule with the exact path or words allows it; a rule with its exact words would change that",
+      ],
+    ],
+    [
+      "an ask rule",
+      reading([part("make")]),
+      ["ask shell make * project"],
+      ["the rule `shell make *` asks about this; only a more specific rule would change that"],
+    ],
     ["what runs", reading([part("make")]), ["allow shell make * project"], []],
   ])("%s", (_name, call, rules, says) => {
     const lines = explain(answer(call, policyOf({}, rules))).split("\n");
@@ -60,35 +95,66 @@ describe("what would change an ask", () => {
 });
 
 test("a deny ends the trace at its stage", () => {
-  expect(answer(reading([part("git push")]), policyOf({ level: "L3" })).trace.at(-1)).toEqual({ stage: 4, name: "prohibition", effect: "deny", text: "everything is stopped" });
+  expect(answer(reading([part("git push")]), policyOf({ level: "L3" })).trace.at(-1)).toEqual({
+    stage: 4,
+    name: "prohibition",
+    effect: "deny",
+    text: "everything is stopped",
+  });
 });
 
 test("each part has its own answer", () => {
   const call = reading([part("ls", { class: "read" }), part("git push")]);
-  const own = (policy: Partial<Policy>, rules: readonly string[] = []) => answer(call, policyOf(policy, rules)).parts.map(({ text, effect, code }) => `${text}: ${effect} ${code}`);
+  const own = (policy: Partial<Policy>, rules: readonly string[] = []) =>
+    answer(call, policyOf(policy, rules)).parts.map(({ text, effect, code }) => `${text}: ${effect} ${code}`);
   expect(own({})).toEqual(["ls: allow level-allow", "git push: ask level-ask"]);
   expect(own({}, ["deny shell git * project"])).toEqual(["ls: allow level-allow", "git push: deny rule-deny"]);
   expect(own({ approvalMode: "full" })).toEqual(["ls: allow level-allow", "git push: allow full-access"]);
   expect(own({ level: "L3" })).toEqual(["ls: deny level-stop", "git push: deny level-stop"]);
-  expect(own({ layers: { chat: { native: { shell: { mode: "off" } } } } })).toEqual(["ls: deny mode-off", "git push: deny mode-off"]);
+  expect(own({ layers: { chat: { native: { shell: { mode: "off" } } } } })).toEqual([
+    "ls: deny mode-off",
+    "git push: deny mode-off",
+  ]);
 });
 
 describe("what is advertised is what a decision calls hidden", () => {
   test.each<[string, ToolFacts, Partial<Policy>, readonly string[], string | null]>([
     ["nothing said", SHELL, {}, [], null],
     ["off", SHELL, { layers: { chat: { native: { shell: { mode: "off" } } } } }, [], "mode-off"],
-    ["enforced off", builtin("write_file"), { layers: { managed: { native: { file: { mode: "off" } } } } }, [], "enforced-off"],
+    [
+      "enforced off",
+      builtin("write_file"),
+      { layers: { managed: { native: { file: { mode: "off" } } } } },
+      [],
+      "enforced-off",
+    ],
     ["stopped", SHELL, { level: "L3" }, [], "level-stop"],
     ["server disabled", mcp({ state: "server-disabled" }), {}, [], "server-disabled"],
     ["bad descriptor", mcp({ state: "bad-descriptor" }), {}, [], "bad-descriptor"],
     ["a server to sign in to", mcp({ state: "server-unauthorized" }), {}, [], null],
     ["a deny of the whole tool", mcp(), {}, ["deny mcp__git__commit * chat"], "rule-deny"],
     ["a deny of some commands", SHELL, {}, ["deny shell git * chat"], null],
-    ["a preset's deny of a finding", SHELL, { rules: [{ id: "p", tool: "shell", pattern: "", finding: "fork-bomb", decision: "deny", scope: "builtin" }] }, [], null],
-    ["a deny that has expired", SHELL, { rules: [{ id: "p", tool: "shell", pattern: "*", decision: "deny", scope: "chat", expiresAt: 5 }] }, [], null],
+    [
+      "a preset's deny of a finding",
+      SHELL,
+      { rules: [{ id: "p", tool: "shell", pattern: "", finding: "fork-bomb", decision: "deny", scope: "builtin" }] },
+      [],
+      null,
+    ],
+    [
+      "a deny that has expired",
+      SHELL,
+      { rules: [{ id: "p", tool: "shell", pattern: "*", decision: "deny", scope: "chat", expiresAt: 5 }] },
+      [],
+      null,
+    ],
   ])("%s", (_name, tool, policy, rules, code) => {
     const compiled = policyOf(policy, rules);
     const advertised = advertise(tool, compiled, 1000);
-    expect([advertised.hiddenBy?.code ?? null, advertised.hidden, answer(use(tool), compiled).hidden]).toEqual([code, code !== null, code !== null]);
+    expect([advertised.hiddenBy?.code ?? null, advertised.hidden, answer(use(tool), compiled).hidden]).toEqual([
+      code,
+      code !== null,
+      code !== null,
+    ]);
   });
 });

@@ -9,15 +9,48 @@ import type { Part, Reading } from "../../src/core/reading.ts";
 import { BASE, builtin, part, path, policyOf, reading } from "./support.ts";
 
 const scope = fc.constantFrom("run", "session", "chat", "project", "global", "managed", "builtin");
-const pattern = fc.constantFrom("git *", "git push *", "git push", "git push --force *", "git push --force", "make *", "make all", "git pu*", "*");
+const pattern = fc.constantFrom(
+  "git *",
+  "git push *",
+  "git push",
+  "git push --force *",
+  "git push --force",
+  "make *",
+  "make all",
+  "git pu*",
+  "*",
+);
 const pathPattern = fc.constantFrom("**", "a", "src/**", "src/a", "*.ts", "/srv/**");
 const decision = fc.constantFrom("allow", "ask", "deny");
 const ruleArb: fc.Arbitrary<Rule> = fc
-  .oneof(fc.tuple(fc.constantFrom("shell"), pattern), fc.tuple(fc.constantFrom("read", "change", "delete"), pathPattern), fc.constant(["project-code", "*"] as const))
-  .chain(([tool, text]) => fc.record({ decision, scope, expiresAt: fc.constantFrom(undefined, 500, 2000) }).map((more) => ({ id: `${more.decision} ${tool} ${text} ${more.scope} ${more.expiresAt}`, tool, pattern: text, ...more }) as unknown as Rule));
+  .oneof(
+    fc.tuple(fc.constantFrom("shell"), pattern),
+    fc.tuple(fc.constantFrom("read", "change", "delete"), pathPattern),
+    fc.constant(["project-code", "*"] as const),
+  )
+  .chain(([tool, text]) =>
+    fc
+      .record({ decision, scope, expiresAt: fc.constantFrom(undefined, 500, 2000) })
+      .map(
+        (more) =>
+          ({
+            id: `${more.decision} ${tool} ${text} ${more.scope} ${more.expiresAt}`,
+            tool,
+            pattern: text,
+            ...more,
+          }) as unknown as Rule,
+      ),
+  );
 
-const pathArb = fc.tuple(fc.constantFrom("read", "write", "edit", "delete"), fc.constantFrom("a", "src/a", "src", "b.ts", "/srv/x"), fc.record({ recursive: fc.boolean(), protected: fc.constantFrom(undefined, undefined, "W", "R", "D") }))
-  .map(([act, name, { recursive, protected: guarded }]) => path(act as "read", name, { recursive, ...(guarded === undefined ? {} : { protected: guarded as "W" }) }));
+const pathArb = fc
+  .tuple(
+    fc.constantFrom("read", "write", "edit", "delete"),
+    fc.constantFrom("a", "src/a", "src", "b.ts", "/srv/x"),
+    fc.record({ recursive: fc.boolean(), protected: fc.constantFrom(undefined, undefined, "W", "R", "D") }),
+  )
+  .map(([act, name, { recursive, protected: guarded }]) =>
+    path(act as "read", name, { recursive, ...(guarded === undefined ? {} : { protected: guarded as "W" }) }),
+  );
 
 const partArb: fc.Arbitrary<Part> = fc
   .tuple(
@@ -29,10 +62,15 @@ const partArb: fc.Arbitrary<Part> = fc
       pathsOnly: fc.boolean(),
       projectCode: fc.boolean(),
       paths: fc.array(pathArb, { maxLength: 2 }),
-      findings: fc.subarray(["program-in-project", "network-target", "unreadable"].map((code) => finding(code)), { maxLength: 1 }),
+      findings: fc.subarray(
+        ["program-in-project", "network-target", "unreadable"].map((code) => finding(code)),
+        { maxLength: 1 },
+      ),
     }),
   )
-  .map(([text, { exactOnly, ...more }]) => part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) } as Partial<Part>));
+  .map(([text, { exactOnly, ...more }]) =>
+    part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) } as Partial<Part>),
+  );
 
 const readingArb: fc.Arbitrary<Reading> = fc
   .tuple(fc.array(partArb, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean())
@@ -40,10 +78,24 @@ const readingArb: fc.Arbitrary<Reading> = fc
 
 const mode = fc.constantFrom(undefined, "off", "ask", "allow");
 const policyArb: fc.Arbitrary<Policy> = fc
-  .record({ rules: fc.array(ruleArb, { maxLength: 6 }), level: fc.constantFrom("L0", "L1", "L2", "L3"), approvalMode: fc.constantFrom("ask", "review", "full"), shell: mode, file: mode, managed: fc.constantFrom(undefined, undefined, "ask", "off") })
+  .record({
+    rules: fc.array(ruleArb, { maxLength: 6 }),
+    level: fc.constantFrom("L0", "L1", "L2", "L3"),
+    approvalMode: fc.constantFrom("ask", "review", "full"),
+    shell: mode,
+    file: mode,
+    managed: fc.constantFrom(undefined, undefined, "ask", "off"),
+  })
   .map(({ shell, file, managed, ...more }) => {
     const entry = (value: string | undefined) => (value === undefined ? {} : { mode: value });
-    return { ...BASE, ...more, layers: { chat: { native: { shell: entry(shell), file: entry(file) } }, managed: { native: { shell: entry(managed) } } } } as Policy;
+    return {
+      ...BASE,
+      ...more,
+      layers: {
+        chat: { native: { shell: entry(shell), file: entry(file) } },
+        managed: { native: { shell: entry(managed) } },
+      },
+    } as Policy;
   });
 
 const runs = { numRuns: 2000 };
@@ -86,7 +138,9 @@ describe("for any call and policy", () => {
     fc.assert(
       fc.property(readingArb, policyArb, ruleArb, (call, policy, more) => {
         const added = addRule(policyOf(policy), more);
-        expect(added.ok && decide(call, added.policy, NOW)).toEqual(answerOf(call, { ...policy, rules: [...policy.rules, more] }));
+        expect(added.ok && decide(call, added.policy, NOW)).toEqual(
+          answerOf(call, { ...policy, rules: [...policy.rules, more] }),
+        );
       }),
       runs,
     );
@@ -105,7 +159,9 @@ describe("for any call and policy", () => {
   test("a part more never loosens", () => {
     fc.assert(
       fc.property(readingArb, policyArb, partArb, (call, policy, more) => {
-        expect(isStricter(answerOf(call, policy).effect, answerOf({ ...call, parts: [...call.parts, more] }, policy).effect)).toBe(false);
+        expect(
+          isStricter(answerOf(call, policy).effect, answerOf({ ...call, parts: [...call.parts, more] }, policy).effect),
+        ).toBe(false);
       }),
       runs,
     );

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 const BANNED = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\beval\s*\(|\bnew Function\b|\bperformance\.now\b/;
 
 function sources(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
 }
 
 test.each(["src/core", "src/read"])("%s reads no clock, has no randomness and runs no text", (folder) => {
@@ -15,7 +17,9 @@ test.each(["src/core", "src/read"])("%s reads no clock, has no randomness and ru
 });
 
 test("the check sees what it looks for", () => {
-  expect(["Date.now()", "Math.random()", "eval('x')", "new Function('x')"].every((text) => BANNED.test(text))).toBe(true);
+  expect(["Date.now()", "Math.random()", "eval('x')", "new Function('x')"].every((text) => BANNED.test(text))).toBe(
+    true,
+  );
 });
 
 /** Words in a comment or text (`"eval"` as the name of a program) run nothing. */

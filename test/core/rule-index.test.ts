@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Part, PathUse } from "../../src/core/reading.ts";
 import { compiledRule, strongest, type CompiledRule } from "../../src/core/rule/compiled.ts";
-import { addToIndex, allRules, buildIndex, commandCandidates, pathCandidates, urlCandidates, type RuleIndex } from "../../src/core/rule/index.ts";
+import {
+  addToIndex,
+  allRules,
+  buildIndex,
+  commandCandidates,
+  pathCandidates,
+  urlCandidates,
+  type RuleIndex,
+} from "../../src/core/rule/index.ts";
 import { matchCommand, viewOf } from "../../src/core/rule/match-command.ts";
 import { matchPath, pathViewOf } from "../../src/core/rule/match-path.ts";
 import { matchUrl } from "../../src/core/rule/match-url.ts";
@@ -120,11 +128,32 @@ describe("which rule wins", () => {
 const decisions = fc.constantFrom("allow", "ask", "deny");
 const names = fc.constantFrom("a", "b", "c", "*", "a*", "?");
 const options = fc.constantFrom("-x", "-y", "-x=1", "-z=*");
-const commandRule = fc.tuple(decisions, fc.constantFrom("git", "strange"), fc.array(fc.oneof(names, options), { maxLength: 4 })).map(([decision, program, words]) => compiled(`${decision} shell ${[program, ...words].join(" ")} project`, "command"));
-const commandPart = fc.tuple(fc.constantFrom("git", "strange"), fc.array(fc.constantFrom("a", "b", "c", "ab", "$V", "*", "-x", "-y", "-x=1", "-z=$V", "-z=q"), { maxLength: 6 })).map(([program, words]) => part([program, ...words].join(" ")));
-const pathRule = fc.tuple(decisions, fc.constantFrom("", "/", "~/"), fc.array(fc.constantFrom("a", "b", "A", "*", "**", "a?", "home", "dev", "app"), { minLength: 1, maxLength: 5 })).map(([decision, base, parts]) => compiled(`${decision} change ${base}${parts.join("/")} project`, "path"));
+const commandRule = fc
+  .tuple(decisions, fc.constantFrom("git", "strange"), fc.array(fc.oneof(names, options), { maxLength: 4 }))
+  .map(([decision, program, words]) =>
+    compiled(`${decision} shell ${[program, ...words].join(" ")} project`, "command"),
+  );
+const commandPart = fc
+  .tuple(
+    fc.constantFrom("git", "strange"),
+    fc.array(fc.constantFrom("a", "b", "c", "ab", "$V", "*", "-x", "-y", "-x=1", "-z=$V", "-z=q"), { maxLength: 6 }),
+  )
+  .map(([program, words]) => part([program, ...words].join(" ")));
+const pathRule = fc
+  .tuple(
+    decisions,
+    fc.constantFrom("", "/", "~/"),
+    fc.array(fc.constantFrom("a", "b", "A", "*", "**", "a?", "home", "dev", "app"), { minLength: 1, maxLength: 5 }),
+  )
+  .map(([decision, base, parts]) => compiled(`${decision} change ${base}${parts.join("/")} project`, "path"));
 const pathUse = fc
-  .tuple(fc.constantFrom("/home/dev/app", "/home/dev", "/srv/b", "/home", ""), fc.array(fc.constantFrom("a", "b", "A", "ab", "app", "dev"), { maxLength: 4 }), fc.boolean(), fc.boolean(), fc.constantFrom(undefined, null, "/srv/b/a", "/home/dev/app/a/b"))
+  .tuple(
+    fc.constantFrom("/home/dev/app", "/home/dev", "/srv/b", "/home", ""),
+    fc.array(fc.constantFrom("a", "b", "A", "ab", "app", "dev"), { maxLength: 4 }),
+    fc.boolean(),
+    fc.boolean(),
+    fc.constantFrom(undefined, null, "/srv/b/a", "/home/dev/app/a/b"),
+  )
   .map(([base, parts, recursive, foldCase, to]) => {
     const spelling = [base, ...parts].join("/") || "/";
     return path("write", spelling, { recursive, foldCase, canonical: to === undefined ? spelling : to });
@@ -136,7 +165,10 @@ function indexOf(rules: readonly CompiledRule[], atOnce: boolean): RuleIndex {
 }
 
 function matchingIds(rules: readonly CompiledRule[], matches: (rule: CompiledRule) => boolean): readonly number[] {
-  return rules.filter(matches).map((each) => ALL.indexOf(each)).sort((a, b) => a - b);
+  return rules
+    .filter(matches)
+    .map((each) => ALL.indexOf(each))
+    .sort((a, b) => a - b);
 }
 
 let ALL: readonly CompiledRule[] = [];
@@ -149,8 +181,11 @@ describe("a rule that matches is among the candidates", () => {
       fc.property(fc.array(commandRule, { maxLength: 12 }), commandPart, fc.boolean(), (rules, given, atOnce) => {
         ALL = rules;
         const view = viewOf(given);
-        const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean => pattern.kind === "command" && matchCommand(pattern, view, decision === "allow") !== "no";
-        expect(matchingIds(commandCandidates(indexOf(rules, atOnce), "shell", view), matches)).toEqual(matchingIds(rules, matches));
+        const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean =>
+          pattern.kind === "command" && matchCommand(pattern, view, decision === "allow") !== "no";
+        expect(matchingIds(commandCandidates(indexOf(rules, atOnce), "shell", view), matches)).toEqual(
+          matchingIds(rules, matches),
+        );
       }),
       runs,
     );
@@ -161,7 +196,9 @@ describe("a rule that matches is among the candidates", () => {
       fc.property(fc.array(pathRule, { maxLength: 12 }), pathUse, fc.boolean(), (rules, use, atOnce) => {
         ALL = rules;
         const view = pathViewOf(use);
-        const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean => pattern.kind === "path" && matchPath(pattern, view, { bases: BASES, forAllow: decision === "allow" }) !== "no";
+        const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean =>
+          pattern.kind === "path" &&
+          matchPath(pattern, view, { bases: BASES, forAllow: decision === "allow" }) !== "no";
         const candidates = [...new Set(pathCandidates(indexOf(rules, atOnce), "change", view, BASES))];
         expect(matchingIds(candidates, matches)).toEqual(matchingIds(rules, matches));
       }),
@@ -170,12 +207,26 @@ describe("a rule that matches is among the candidates", () => {
   });
 
   test("URLs", () => {
-    const rules = ["allow web_fetch x.org/** p", "deny web_fetch x.org/a/* p", "ask web_fetch http://x.org:8080/a p", "deny web_fetch y.org p"].map((text) => compiled(text, "url"));
+    const rules = [
+      "allow web_fetch x.org/** p",
+      "deny web_fetch x.org/a/* p",
+      "ask web_fetch http://x.org:8080/a p",
+      "deny web_fetch y.org p",
+    ].map((text) => compiled(text, "url"));
     const target = (host: string, at: string) => ({ text: host, url: { scheme: "https", host, port: "", path: at } });
-    for (const given of [target("x.org", "/a/b"), target("x.org", "/"), target("y.org", "/"), target("z.org", "/a"), { text: "?" }]) {
+    for (const given of [
+      target("x.org", "/a/b"),
+      target("x.org", "/"),
+      target("y.org", "/"),
+      target("z.org", "/a"),
+      { text: "?" },
+    ]) {
       ALL = rules;
-      const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean => pattern.kind === "url" && matchUrl(pattern, [given], decision === "allow") !== "no";
-      expect(matchingIds(urlCandidates(buildIndex(rules), "web_fetch", [given]), matches)).toEqual(matchingIds(rules, matches));
+      const matches = ({ pattern, rule: { decision } }: CompiledRule): boolean =>
+        pattern.kind === "url" && matchUrl(pattern, [given], decision === "allow") !== "no";
+      expect(matchingIds(urlCandidates(buildIndex(rules), "web_fetch", [given]), matches)).toEqual(
+        matchingIds(rules, matches),
+      );
     }
   });
 
@@ -184,4 +235,3 @@ describe("a rule that matches is among the candidates", () => {
     expect(new Set(allRules(indexOf(rules, false)))).toEqual(new Set(rules));
   });
 });
-

@@ -12,7 +12,14 @@ export const readers: Readers = {
     const [program = "", ...words] = text.split(" ");
     if (/[*?]/.test(program)) return { ok: false, message: "no masks in the program's name" };
     const open = words.at(-1) === "*";
-    const pattern: Pattern = { kind: "command", program, known: program !== "strange", words: (open ? words.slice(0, -1) : words).map(patternWord), globals: [], open };
+    const pattern: Pattern = {
+      kind: "command",
+      program,
+      known: program !== "strange",
+      words: (open ? words.slice(0, -1) : words).map(patternWord),
+      globals: [],
+      open,
+    };
     return { ok: true, pattern };
   },
   path: (text) => {
@@ -25,7 +32,19 @@ export const readers: Readers = {
     const match = /^(?:(\w+):\/\/)?([^/:*]+)(?::(\d+))?(?:\/(.*))?$/.exec(text);
     if (match === null) return { ok: false, message: "not a URL pattern" };
     const [, scheme = "https", host = "", port = "", path = ""] = match;
-    return { ok: true, pattern: { kind: "url", scheme, host, port, segments: path.split("/").filter((name) => name !== "").map(segment) } };
+    return {
+      ok: true,
+      pattern: {
+        kind: "url",
+        scheme,
+        host,
+        port,
+        segments: path
+          .split("/")
+          .filter((name) => name !== "")
+          .map(segment),
+      },
+    };
   },
   none: (text) => (text === "*" ? { ok: true, pattern: { kind: "any" } } : { ok: false, message: "only `*`" }),
 };
@@ -64,7 +83,10 @@ export function rule(text: string, more: Partial<Rule> = {}): Rule {
 }
 
 export function policyOf(more: Partial<Policy> = {}, rules: readonly string[] = []): CompiledPolicy {
-  const compiled = compile({ ...BASE, ...more, rules: [...(more.rules ?? []), ...rules.map((text) => rule(text))] }, readers);
+  const compiled = compile(
+    { ...BASE, ...more, rules: [...(more.rules ?? []), ...rules.map((text) => rule(text))] },
+    readers,
+  );
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));
   return compiled.policy;
 }
@@ -97,24 +119,71 @@ export function part(text: string, more: Partial<Part> = {}): Part {
 
 export function path(act: PathUse["act"], name: string, more: Partial<PathUse> = {}): PathUse {
   const spelling = name.startsWith("/") ? name : `${PROJECT}/${name}`;
-  return { spelling, canonical: spelling, act, foldCase: false, recursive: false, kind: "file", system: false, scratch: false, ...more };
+  return {
+    spelling,
+    canonical: spelling,
+    act,
+    foldCase: false,
+    recursive: false,
+    kind: "file",
+    system: false,
+    scratch: false,
+    ...more,
+  };
 }
 
-export const SHELL: ToolFacts = { id: "shell", origin: "builtin", family: "shell", class: "execute", profile: "command", known: true, state: "ok" };
+export const SHELL: ToolFacts = {
+  id: "shell",
+  origin: "builtin",
+  family: "shell",
+  class: "execute",
+  profile: "command",
+  known: true,
+  state: "ok",
+};
 
 export function builtin(id: string): ToolFacts {
   const tool = findBuiltin(id);
   if (tool === undefined) throw new Error(`no tool ${id}`);
-  return { id: tool.id, origin: "builtin", family: tool.family, class: tool.class, profile: tool.profile, known: true, state: "ok" };
+  return {
+    id: tool.id,
+    origin: "builtin",
+    family: tool.family,
+    class: tool.class,
+    profile: tool.profile,
+    known: true,
+    state: "ok",
+  };
 }
 
 export function mcp(more: Partial<ToolFacts> = {}): ToolFacts {
-  return { id: "mcp__git__commit", origin: "mcp", family: "mcp", class: "unknown", profile: "none", server: "git", known: true, state: "ok", ...more };
+  return {
+    id: "mcp__git__commit",
+    origin: "mcp",
+    family: "mcp",
+    class: "unknown",
+    profile: "none",
+    server: "git",
+    known: true,
+    state: "ok",
+    ...more,
+  };
 }
 
 export function reading(parts: readonly Part[], more: Partial<Reading> = {}): Reading {
   const worst = parts[0]?.class ?? "unknown";
-  return { tool: SHELL, source: "model", attended: true, callsThisRun: 0, argsHash: "h1", cwd: PROJECT, class: worst, parts, findings: [], ...more };
+  return {
+    tool: SHELL,
+    source: "model",
+    attended: true,
+    callsThisRun: 0,
+    argsHash: "h1",
+    cwd: PROJECT,
+    class: worst,
+    parts,
+    findings: [],
+    ...more,
+  };
 }
 
 /** A call of a tool that is no command: one part without a program. */

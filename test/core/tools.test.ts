@@ -1,16 +1,41 @@
 import { describe, expect, test } from "vitest";
 import { composeName, composeNames, findBuiltin, foldName, nativeKey, registerNames } from "../../src/core/names.ts";
-import { ALWAYS_ASK, BUILTIN_TOOLS, BY_READING, PERSON_ACTS, READ_ONLY_TOOLS, ruleActOf } from "../../src/core/tools.ts";
+import {
+  ALWAYS_ASK,
+  BUILTIN_TOOLS,
+  BY_READING,
+  PERSON_ACTS,
+  READ_ONLY_TOOLS,
+  ruleActOf,
+} from "../../src/core/tools.ts";
 import { isReadOnly } from "../../src/core/class.ts";
 
-const hash = (text: string): string => [...text].reduce((sum, unit) => (sum * 31 + unit.charCodeAt(0)) >>> 0, 7).toString(16).padStart(10, "0");
+const hash = (text: string): string =>
+  [...text]
+    .reduce((sum, unit) => (sum * 31 + unit.charCodeAt(0)) >>> 0, 7)
+    .toString(16)
+    .padStart(10, "0");
 
 test("the built-in tools", () => {
   expect(BUILTIN_TOOLS.map(({ id, family }) => `${family} ${id}`)).toEqual([
     "shell shell",
-    ...["read_file", "list_files", "search_files", "write_file", "edit_file", "create_directory", "move_file", "delete_file", "delete_directory", "zip_create", "zip_extract"].map((id) => `file ${id}`),
+    ...[
+      "read_file",
+      "list_files",
+      "search_files",
+      "write_file",
+      "edit_file",
+      "create_directory",
+      "move_file",
+      "delete_file",
+      "delete_directory",
+      "zip_create",
+      "zip_extract",
+    ].map((id) => `file ${id}`),
     "net web_fetch",
-    ...["navigate", "read", "screenshot", "click", "fill", "submit", "evaluate", "act"].map((act) => `browser browser_${act}`),
+    ...["navigate", "read", "screenshot", "click", "fill", "submit", "evaluate", "act"].map(
+      (act) => `browser browser_${act}`,
+    ),
     "ask ask_user",
     "subagent subagent",
     "task task",
@@ -24,7 +49,12 @@ test("the built-in tools", () => {
 describe("the sets of tools", () => {
   const ids = new Set(BUILTIN_TOOLS.map(({ id }) => id));
 
-  test.each([["PERSON_ACTS", PERSON_ACTS], ["ALWAYS_ASK", ALWAYS_ASK], ["BY_READING", BY_READING], ["READ_ONLY_TOOLS", READ_ONLY_TOOLS]] as const)("%s names only tools that exist", (_name, set) => {
+  test.each([
+    ["PERSON_ACTS", PERSON_ACTS],
+    ["ALWAYS_ASK", ALWAYS_ASK],
+    ["BY_READING", BY_READING],
+    ["READ_ONLY_TOOLS", READ_ONLY_TOOLS],
+  ] as const)("%s names only tools that exist", (_name, set) => {
     expect([...set].filter((id) => !ids.has(id))).toEqual([]);
   });
 
@@ -34,7 +64,9 @@ describe("the sets of tools", () => {
   });
 
   test("what a level frees as a whole only reads, and the rest does not", () => {
-    expect(BUILTIN_TOOLS.filter((tool) => READ_ONLY_TOOLS.has(tool.id) !== isReadOnly(tool.class)).map(({ id }) => id)).toEqual([]);
+    expect(
+      BUILTIN_TOOLS.filter((tool) => READ_ONLY_TOOLS.has(tool.id) !== isReadOnly(tool.class)).map(({ id }) => id),
+    ).toEqual([]);
   });
 
   test("what a person must do always asks", () => {
@@ -43,7 +75,9 @@ describe("the sets of tools", () => {
 });
 
 test("the acts that rules of a file tool are about", () => {
-  const acts = Object.fromEntries(BUILTIN_TOOLS.flatMap((tool) => (ruleActOf(tool) === null ? [] : [[tool.id, ruleActOf(tool)]])));
+  const acts = Object.fromEntries(
+    BUILTIN_TOOLS.flatMap((tool) => (ruleActOf(tool) === null ? [] : [[tool.id, ruleActOf(tool)]])),
+  );
   expect(acts).toEqual({
     read_file: "read",
     list_files: "read",
@@ -72,12 +106,21 @@ describe("names", () => {
     expect(findBuiltin(name)?.id).toBe(id);
   });
 
-  test.each([["Browser", "browser"], ["read.file", "read_file"], ["my-tool", "my-tool"]])("a layer's key %s", (name, key) => {
+  test.each([
+    ["Browser", "browser"],
+    ["read.file", "read_file"],
+    ["my-tool", "my-tool"],
+  ])("a layer's key %s", (name, key) => {
     expect(nativeKey(name)).toBe(key);
   });
 
   test("two tools under one name are an error, one tool under two is not", () => {
-    expect(registerNames([{ id: "a_b", spellings: ["a.b"] }, { id: "c", spellings: ["A-B"] }])).toEqual({ ok: false, message: "`A-B` of c is read as a name of a_b" });
+    expect(
+      registerNames([
+        { id: "a_b", spellings: ["a.b"] },
+        { id: "c", spellings: ["A-B"] },
+      ]),
+    ).toEqual({ ok: false, message: "`A-B` of c is read as a name of a_b" });
     expect(registerNames(BUILTIN_TOOLS)).toMatchObject({ ok: true });
     expect(foldName("A-b/c.D")).toBe("a_b_c_d");
   });
@@ -100,6 +143,14 @@ describe("composed names", () => {
   });
 
   test("two that fold to one are an error", () => {
-    expect(composeNames([{ server: "s", tool: "a-b" }, { server: "s", tool: "a_b" }], hash)).toEqual({ ok: false, message: "`a_b` of s is read as `a-b` of s" });
+    expect(
+      composeNames(
+        [
+          { server: "s", tool: "a-b" },
+          { server: "s", tool: "a_b" },
+        ],
+        hash,
+      ),
+    ).toEqual({ ok: false, message: "`a_b` of s is read as `a-b` of s" });
   });
 });

@@ -23,7 +23,9 @@ interface State {
   readonly next: Map<number, State>;
 }
 
-export type LoadedRegex = { readonly ok: true; readonly regex: LinearRegex } | { readonly ok: false; readonly message: string };
+export type LoadedRegex =
+  | { readonly ok: true; readonly regex: LinearRegex }
+  | { readonly ok: false; readonly message: string };
 
 /** `message` names the construct that has no linear match. */
 export function loadRegex(source: string): LoadedRegex {
@@ -58,7 +60,9 @@ const MAX_STATES = 500;
 
 function step(regex: LinearRegex, state: State, kind: number): State {
   const unit = regex.cuts[kind] as number;
-  const reached = state.sets.filter((place) => holds((regex.program[place] as { ranges: Ranges }).ranges, unit)).map((place) => place + 1);
+  const reached = state.sets
+    .filter((place) => holds((regex.program[place] as { ranges: Ranges }).ranges, unit))
+    .map((place) => place + 1);
   if (regex.states.size >= MAX_STATES) {
     for (const kept of regex.states.values()) kept.next.clear();
     regex.states.clear();
@@ -68,7 +72,11 @@ function step(regex: LinearRegex, state: State, kind: number): State {
   return next;
 }
 
-function stateOf({ program, states }: Pick<LinearRegex, "program" | "states">, starts: readonly number[], atStart: boolean): State {
+function stateOf(
+  { program, states }: Pick<LinearRegex, "program" | "states">,
+  starts: readonly number[],
+  atStart: boolean,
+): State {
   const places = follow(program, starts, { atStart, atEnd: false });
   const key = `${atStart}:${[...places].sort((a, b) => a - b).join()}`;
   const known = states.get(key);
@@ -83,12 +91,17 @@ function stateOf({ program, states }: Pick<LinearRegex, "program" | "states">, s
 }
 
 /** Every place that can be reached without a character. */
-function follow(program: readonly Instruction[], starts: readonly number[], where: { readonly atStart: boolean; readonly atEnd: boolean }): ReadonlySet<number> {
+function follow(
+  program: readonly Instruction[],
+  starts: readonly number[],
+  where: { readonly atStart: boolean; readonly atEnd: boolean },
+): ReadonlySet<number> {
   const places = new Set(starts);
   for (const place of places) {
     const instruction = program[place];
     if (instruction?.op === "fork") for (const to of instruction.to) places.add(to);
-    else if ((instruction?.op === "start" && where.atStart) || (instruction?.op === "end" && where.atEnd)) places.add(place + 1);
+    else if ((instruction?.op === "start" && where.atStart) || (instruction?.op === "end" && where.atEnd))
+      places.add(place + 1);
   }
   return places;
 }

@@ -14,7 +14,9 @@ export type RegexNode =
 /** Pairs of first and last UTF-16 code unit, sorted, apart from each other. */
 export type Ranges = readonly (readonly [number, number])[];
 
-export type ParsedRegex = { readonly ok: true; readonly node: RegexNode } | { readonly ok: false; readonly message: string };
+export type ParsedRegex =
+  | { readonly ok: true; readonly node: RegexNode }
+  | { readonly ok: false; readonly message: string };
 
 const MAX_LENGTH = 2000;
 const MAX_DEPTH = 60;
@@ -87,7 +89,11 @@ function readBounds(state: State): readonly [number, number | null] | null {
 }
 
 /** Any unit but a line's end. */
-const DOT = invert([[10, 10], [13, 13], [0x2028, 0x2029]]);
+const DOT = invert([
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+]);
 
 function parseAtom(state: State): RegexNode {
   const unit = state.source[state.at++] as string;
@@ -152,7 +158,8 @@ function parseClass(state: State): RegexNode {
     state.at += 1;
     const to = parseClassUnit(state);
     const [low, high] = [unitOf(from), unitOf(to)];
-    if (low === null || high === null || low > high) return fail(state, "a range in `[…]` that does not run from one character up to another");
+    if (low === null || high === null || low > high)
+      return fail(state, "a range in `[…]` that does not run from one character up to another");
     ranges.push([low, high]);
   }
   state.at += 1;
@@ -171,8 +178,24 @@ function parseClassUnit(state: State): Ranges {
 }
 
 const DIGIT: Ranges = [[48, 57]];
-const WORD: Ranges = [[48, 57], [65, 90], [95, 95], [97, 122]];
-const SPACE = normal([[9, 13], [32, 32], [160, 160], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]]);
+const WORD: Ranges = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+];
+const SPACE = normal([
+  [9, 13],
+  [32, 32],
+  [160, 160],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+]);
 
 const ESCAPES: Readonly<Record<string, Ranges>> = {
   d: DIGIT,
@@ -212,7 +235,8 @@ function parseEscape(state: State): Ranges {
   const followed = unit === "0" && /[0-9]/.test(state.source[state.at] ?? "");
   if (known !== undefined && !followed) return known;
   if (/[0-9]/.test(unit)) return failRanges(state, "a backreference");
-  if (/[A-Za-z]/.test(unit)) return failRanges(state, (Object.hasOwn(REFUSED, unit) ? REFUSED[unit] : undefined) ?? `the escape \`\\${unit}\``);
+  if (/[A-Za-z]/.test(unit))
+    return failRanges(state, (Object.hasOwn(REFUSED, unit) ? REFUSED[unit] : undefined) ?? `the escape \`\\${unit}\``);
   return single(unit.charCodeAt(0));
 }
 

@@ -37,15 +37,15 @@ export function strongest(rules: readonly CompiledRule[]): CompiledRule | null {
 
 function isStronger(a: CompiledRule, b: CompiledRule): boolean {
   return (
-    Number(a.rule.scope !== "builtin") - Number(b.rule.scope !== "builtin") ||
-    a.rank.exact - b.rank.exact ||
-    Number(b.rank.open) - Number(a.rank.open) ||
-    a.rank.chars - b.rank.chars ||
-    SCOPES.indexOf(b.rule.scope) - SCOPES.indexOf(a.rule.scope) ||
-    Number(isStricter(a.rule.decision, b.rule.decision)) - Number(isStricter(b.rule.decision, a.rule.decision)) ||
-    // Same in all that counts: only so that the order of the rules never shows.
-    Number(a.rule.id < b.rule.id) - Number(a.rule.id > b.rule.id)
-  ) > 0;
+    (Number(a.rule.scope !== "builtin") - Number(b.rule.scope !== "builtin") ||
+      a.rank.exact - b.rank.exact ||
+      Number(b.rank.open) - Number(a.rank.open) ||
+      a.rank.chars - b.rank.chars ||
+      SCOPES.indexOf(b.rule.scope) - SCOPES.indexOf(a.rule.scope) ||
+      Number(isStricter(a.rule.decision, b.rule.decision)) - Number(isStricter(b.rule.decision, a.rule.decision)) ||
+      // Same in all that counts: only so that the order of the rules never shows.
+      Number(a.rule.id < b.rule.id) - Number(a.rule.id > b.rule.id)) > 0
+  );
 }
 
 function rankOf(pattern: Pattern): Rank {
@@ -72,7 +72,11 @@ function rankSegments(segments: readonly PathSegment[]): Rank {
   const last = segments.at(-1);
   const open = last !== undefined && (last.kind === "deep" || (last.kind === "mask" && last.text === "*"));
   const exact = segments.filter((segment) => segment.kind === "literal").length;
-  return { exact, open, chars: segments.reduce((sum, segment) => sum + (segment.kind === "deep" ? 0 : literalChars(segment)), 0) };
+  return {
+    exact,
+    open,
+    chars: segments.reduce((sum, segment) => sum + (segment.kind === "deep" ? 0 : literalChars(segment)), 0),
+  };
 }
 
 function literalChars(word: { readonly kind: "literal" | "mask"; readonly text: string }): number {

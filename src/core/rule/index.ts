@@ -45,7 +45,8 @@ export function buildIndex(rules: readonly CompiledRule[]): RuleIndex {
 export function addToIndex(index: RuleIndex, rule: CompiledRule): RuleIndex {
   let added: readonly CompiledRule[] = [rule];
   let kept = index.length;
-  while (kept > 0 && (index[kept - 1] as Tries).rules.length <= added.length) added = [...(index[--kept] as Tries).rules, ...added];
+  while (kept > 0 && (index[kept - 1] as Tries).rules.length <= added.length)
+    added = [...(index[--kept] as Tries).rules, ...added];
   return [...index.slice(0, kept), buildTries(added)];
 }
 
@@ -78,7 +79,8 @@ export function commandCandidates(index: RuleIndex, tool: string, view: CommandV
   for (const { tools } of index) {
     const tries = tools.get(tool);
     const loose = tries?.loose.words?.get(program);
-    if (loose !== undefined) walkOptions(loose, { options, uncertain: view.uncertain, operands: { words: view.operands, found } }, 0);
+    if (loose !== undefined)
+      walkOptions(loose, { options, uncertain: view.uncertain, operands: { words: view.operands, found } }, 0);
     const written = tries?.written.words?.get(program);
     if (written !== undefined) walkWords(written, { words: view.part.words, found }, 0);
   }
@@ -108,7 +110,8 @@ export function urlCandidates(index: RuleIndex, tool: string, targets: readonly 
     if (root === undefined) continue;
     for (const { url } of targets) {
       if (url === undefined) collect(root, found);
-      else walkNames(root, [foldCase(url.host), ...segmentsOf(url.path).map(foldCase)], { from: 0, below: false, found });
+      else
+        walkNames(root, [foldCase(url.host), ...segmentsOf(url.path).map(foldCase)], { from: 0, below: false, found });
     }
   }
   return found;
@@ -166,7 +169,8 @@ interface PathWalk {
 }
 
 function walkFrom(root: Node, base: readonly string[], { names, folded, use, found }: PathWalk): void {
-  if (startsWith(names, base, use.foldCase)) walkNames(root, folded, { from: base.length, below: use.recursive, found });
+  if (startsWith(names, base, use.foldCase))
+    walkNames(root, folded, { from: base.length, below: use.recursive, found });
   else if (use.recursive && startsWith(base, names, use.foldCase)) collect(root, found);
 }
 
@@ -227,15 +231,22 @@ function place(tries: ToolTries, rule: CompiledRule): void {
 function placeCommand(tries: ToolTries, rule: CompiledRule, pattern: CommandPattern): void {
   const asWritten = !pattern.known && rule.rule.decision === "allow";
   let node = descend(asWritten ? tries.written : tries.loose, [pattern.program]);
-  if (!asWritten) for (const name of [...new Set(pattern.words.filter(isOption).map(optionName))].sort()) node = optionChild(node, name);
+  if (!asWritten)
+    for (const name of [...new Set(pattern.words.filter(isOption).map(optionName))].sort())
+      node = optionChild(node, name);
   const words = asWritten ? pattern.words : pattern.words.filter((word) => !isOption(word));
   const end = words.findIndex((word) => word.kind !== "literal");
-  descend(node, (end < 0 ? words : words.slice(0, end)).map((word) => word.text)).rules.push(rule);
+  descend(
+    node,
+    (end < 0 ? words : words.slice(0, end)).map((word) => word.text),
+  ).rules.push(rule);
 }
 
 function literalStart(segments: PathPattern["segments"]): readonly string[] {
   const end = segments.findIndex((segment) => segment.kind !== "literal");
-  return (end < 0 ? segments : segments.slice(0, end)).map((segment: PathSegment) => (segment.kind === "deep" ? "" : foldCase(segment.text)));
+  return (end < 0 ? segments : segments.slice(0, end)).map((segment: PathSegment) =>
+    segment.kind === "deep" ? "" : foldCase(segment.text),
+  );
 }
 
 function descend(start: Node, keys: readonly string[]): Node {

@@ -63,12 +63,23 @@ function matchLoose(pattern: CommandPattern, view: CommandView, forAllow: boolea
   const options = matchOptions(pattern.words, view.options, forAllow, view.uncertain);
   if (options === "no") return "no";
   if (forAllow && pattern.open && !view.part.words.every(isTakenByRest)) return "no";
-  if (!pattern.open && !view.options.every((given) => pattern.words.some((word) => isOption(word) && matchOption(word, given, forAllow) !== "no"))) return "no";
+  if (
+    !pattern.open &&
+    !view.options.every((given) =>
+      pattern.words.some((word) => isOption(word) && matchOption(word, given, forAllow) !== "no"),
+    )
+  )
+    return "no";
   return weaker(worst, options);
 }
 
 /** Each option of the pattern must be among those given. */
-function matchOptions(wanted: readonly PatternWord[], given: readonly Word[], forAllow: boolean, uncertain: boolean): Match {
+function matchOptions(
+  wanted: readonly PatternWord[],
+  given: readonly Word[],
+  forAllow: boolean,
+  uncertain: boolean,
+): Match {
   let worst: Match = "yes";
   for (const word of wanted) {
     if (!isOption(word)) continue;

@@ -54,16 +54,22 @@ function formOf(path: string): PathForm {
  * Does the pattern cover the path? An allow needs spelling and target, an ask or deny either.
  * Source: rules.md, "Path rules".
  */
-export function matchPath(pattern: PathPattern, view: PathView, asked: { readonly bases: Bases; readonly forAllow: boolean }): Match {
+export function matchPath(
+  pattern: PathPattern,
+  view: PathView,
+  asked: { readonly bases: Bases; readonly forAllow: boolean },
+): Match {
   const { spelling, canonical, use } = view;
-  const covers = (names: readonly string[]): boolean => coversPath(pattern, names, { bases: asked.bases, fold: use.foldCase });
+  const covers = (names: readonly string[]): boolean =>
+    coversPath(pattern, names, { bases: asked.bases, fold: use.foldCase });
   if (asked.forAllow) {
     if (canonical === null || !covers(spelling) || (canonical !== spelling && !covers(canonical))) return "no";
     return use.recursive && !coversBelow(pattern) ? "no" : "yes";
   }
   if (covers(spelling) || (canonical !== null && canonical !== spelling && covers(canonical))) return "yes";
   if (!use.recursive) return "no";
-  const reaches = (names: readonly string[]): boolean => reachesBelow(pattern, names, { bases: asked.bases, fold: use.foldCase });
+  const reaches = (names: readonly string[]): boolean =>
+    reachesBelow(pattern, names, { bases: asked.bases, fold: use.foldCase });
   if (!reaches(spelling) && !(canonical !== null && reaches(canonical))) return "no";
   // A change or deletion of a folder changes what is below it; a read of one may leave it out, so a person is asked.
   return use.act === "read" ? "maybe" : "yes";
@@ -76,14 +82,21 @@ interface Compare {
 }
 
 export function coversPath(pattern: PathPattern, names: readonly string[], compare: Compare): boolean {
-  return basesOf(pattern, compare.bases).some((base) => startsWith(names, base, compare.fold) && matchSegments(pattern.segments, names, { from: base.length, fold: compare.fold }));
+  return basesOf(pattern, compare.bases).some(
+    (base) =>
+      startsWith(names, base, compare.fold) &&
+      matchSegments(pattern.segments, names, { from: base.length, fold: compare.fold }),
+  );
 }
 
 /** Could the pattern cover something below the folder? */
 export function reachesBelow(pattern: PathPattern, folder: readonly string[], compare: Compare): boolean {
   return basesOf(pattern, compare.bases).some((base) => {
     if (startsWith(base, folder, compare.fold)) return true;
-    return startsWith(folder, base, compare.fold) && matchPrefix(pattern.segments, folder, { from: base.length, fold: compare.fold });
+    return (
+      startsWith(folder, base, compare.fold) &&
+      matchPrefix(pattern.segments, folder, { from: base.length, fold: compare.fold })
+    );
   });
 }
 
@@ -119,7 +132,11 @@ interface Names {
 }
 
 /** The same way through as `matchesMask`, over names: only the last `**` is come back to. */
-export function matchSegments(segments: readonly PathSegment[], names: readonly string[], { from, fold }: Names): boolean {
+export function matchSegments(
+  segments: readonly PathSegment[],
+  names: readonly string[],
+  { from, fold }: Names,
+): boolean {
   let at = from;
   let inPattern = 0;
   let deep = -1;

@@ -36,7 +36,10 @@ export function spellsTargets(pattern: CommandPattern, targets: readonly Target[
 }
 
 function spellsTarget(word: CommandPattern["words"][number], target: string): boolean {
-  const joined = word.option === undefined || !word.text.startsWith(`${word.option}=`) ? word.text : word.text.slice(word.option.length + 1);
+  const joined =
+    word.option === undefined || !word.text.startsWith(`${word.option}=`)
+      ? word.text
+      : word.text.slice(word.option.length + 1);
   if (word.kind === "literal") return joined === target;
   return FIXED_HOST.test(joined) && matchesMask(joined, target);
 }

@@ -54,4 +54,6 @@ export interface AnyPattern {
 }
 
 /** How a profile reads a pattern; `compile` takes one per profile and puts the rule's path before the message. */
-export type ReadPattern = (pattern: string) => { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly message: string };
+export type ReadPattern = (
+  pattern: string,
+) => { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly message: string };

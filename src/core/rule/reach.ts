@@ -25,18 +25,28 @@ export function spellsAll({ pattern }: CompiledRule, part: Part): boolean {
   if (pattern.kind !== "command" || pattern.open) return false;
   const words = [...part.words, ...part.globals];
   if (words.some((word) => word.kind !== "literal")) return false;
-  return holdsWords(pattern, words.map((word) => word.text)) && holdsWords(pattern, part.spell ?? []);
+  return (
+    holdsWords(
+      pattern,
+      words.map((word) => word.text),
+    ) && holdsWords(pattern, part.spell ?? [])
+  );
 }
 
 export function namesOptions(rule: CompiledRule, part: Part): boolean {
   if (part.optionEffects.length === 0 || rule.rule.when?.argsHash !== undefined) return true;
   const { pattern } = rule;
-  return pattern.kind === "command" && part.optionEffects.every((name) => [...pattern.words, ...pattern.globals].some((word) => optionName(word) === name));
+  return (
+    pattern.kind === "command" &&
+    part.optionEffects.every((name) => [...pattern.words, ...pattern.globals].some((word) => optionName(word) === name))
+  );
 }
 
 /** Each word stands literally in the pattern, and as often as it is asked for. */
 function holdsWords(pattern: CommandPattern, words: readonly string[]): boolean {
-  const left = [...pattern.words, ...pattern.globals].filter((word) => word.kind === "literal").map((word) => word.text);
+  const left = [...pattern.words, ...pattern.globals]
+    .filter((word) => word.kind === "literal")
+    .map((word) => word.text);
   return words.every((word) => {
     const at = left.indexOf(word);
     if (at < 0) return false;

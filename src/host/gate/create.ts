@@ -6,6 +6,8 @@ import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./conte
 import { decide } from "../../core/decide.ts";
 import { read } from "../../read/read.ts";
 import { withRootsAsTheyAre } from "../policy/root-identity.ts";
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import { openRecord } from "../approvals/record.ts";
 import type { Gate } from "./gate.ts";
 import { createLocks } from "./locks.ts";
 import { get, pending, recent, settled, viewOf } from "./look.ts";
@@ -72,6 +74,23 @@ async function findSame(
   const agent = place.chat.agent === null ? {} : { agent: place.chat.agent };
   const whole = callOf(context, place, { ...call, source: "external", attended: true, ...agent });
   const { tool, argsHash } = read(whole, context.world());
-  const row = await context.store.approvals.same({ chat: chatId, tool: tool.id, argsHash, cwd: call.cwd });
+  const row =
+    (await context.store.approvals.same({ chat: chatId, tool: tool.id, argsHash, cwd: call.cwd })) ??
+    (await findEdited(context, whole, { chat: chatId, tool: tool.id, argsHash }));
   return row && viewOf(context, row, { place });
+}
+
+/** A call that a person edited when they said yes: its agent knows, and repeats, what it had proposed. */
+async function findEdited(
+  context: GateContext,
+  call: ReturnType<typeof callOf>,
+  same: { readonly chat: string; readonly tool: string; readonly argsHash: string },
+): Promise<ApprovalRow | null> {
+  const approved = await context.store.approvals.inStates(["approved"], same.chat);
+  const found = approved.find((row) => {
+    if (row.tool !== same.tool || row.cwd !== call.cwd) return false;
+    const { proposed } = openRecord(row, context.seal);
+    return proposed !== undefined && read({ ...call, args: proposed }, context.world()).argsHash === same.argsHash;
+  });
+  return found ?? null;
 }

@@ -218,6 +218,24 @@ describe("an identical retry", () => {
     await bench.gate.claim(card.id, AGENT);
     expect(await found()).toBe(null);
   });
+
+  it("finds the approval of a call that was edited, by what was proposed", async () => {
+    const call = { tool: "Bash", args: { command: "npm test" }, cwd: bench.project } as const;
+    const { approvalId: id } = await bench.propose(
+      "",
+      {},
+      { actor: AGENT, call: { ...call, source: "external", attended: true, agent: "claude-code" } },
+    );
+    const edited = { command: "npm run lint" };
+    const preview = await bench.gate.preview(id, edited, OWNER);
+    const digest = preview.ok ? preview.approval.digest : "";
+    expect(await bench.gate.decide({ id, digest, decision: "allow", edited }, OWNER)).toMatchObject({ ok: true });
+    const found = async (args: unknown) => (await bench.gate.findSame("chat", { ...call, args }))?.id ?? null;
+    expect([await found(call.args), await found({ command: "npm run build" })]).toEqual([id, null]);
+    expect(await bench.gate.findSame("chat", { ...call, cwd: "/" })).toBe(null); // control: another folder
+    expect(await bench.gate.claim(id, AGENT)).toMatchObject({ ok: true, edited: true, call: { args: edited } });
+    expect(await found(call.args)).toBe(null);
+  });
 });
 
 describe("calls of one run", () => {

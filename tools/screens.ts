@@ -13,7 +13,16 @@ const FOLDER = process.argv[2] ?? "docs/screens";
 const LOOKS = [
   ["light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" }],
   ["dark", { viewport: { width: 1280, height: 800 }, colorScheme: "dark" }],
-  ["phone", { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
+  [
+    "phone",
+    {
+      viewport: { width: 390, height: 844 },
+      colorScheme: "light",
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    },
+  ],
 ] as const;
 const COMMAND = "cd src && npm run build && git push --force origin main";
 
@@ -36,8 +45,10 @@ try {
     await shoot(context, look, id);
     await context.close();
   }
+  // A hook whose host goes away starts another: nothing may wait when this one ends.
+  await denyAll(owner, host);
+  await waiting;
   await owner.close();
-  void waiting;
 } finally {
   await browser.close();
   await host.close();
@@ -46,12 +57,30 @@ try {
 /** Two calls that wait: a command in three parts, and an edit. */
 function hold({ hook, project }: HostProcess): Promise<unknown> {
   const held = { permission_mode: "bypassPermissions" };
-  const edit = { file_path: `${project}/src/a.ts`, old_string: "export const a = 1;", new_string: "export const a = 2;\nexport const b = a;" };
-  const lost = { permissionDecision: "lost" }; // the host ends before anybody answers
+  const edit = {
+    file_path: `${project}/src/a.ts`,
+    old_string: "export const a = 1;",
+    new_string: "export const a = 2;\nexport const b = a;",
+  };
   return Promise.all([
-    hook(callEvent(project, "Bash", { command: COMMAND, description: "Build and publish" }, held)).catch(() => lost),
-    hook(callEvent(project, "Edit", edit, held)).catch(() => lost),
+    hook(callEvent(project, "Bash", { command: COMMAND, description: "Build and publish" }, held)),
+    hook(callEvent(project, "Edit", edit, held)),
   ]);
+}
+
+async function denyAll(context: BrowserContext, { url }: HostProcess): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/inbox`);
+  await page.evaluate(async () => {
+    const get = async (path: string) => (await fetch(path)).json();
+    const { csrf } = await get("/api/me");
+    const headers = { "content-type": "application/json", "x-csrf-token": csrf };
+    for (const { id, digest } of (await get("/api/tools/authorization/pending")).approvals) {
+      const body = JSON.stringify({ id, digest, decision: "deny" });
+      await fetch("/api/tools/authorization/decide", { method: "POST", headers, body });
+    }
+  });
+  await page.close();
 }
 
 async function pendingId(context: BrowserContext, { url }: HostProcess, text: string): Promise<string> {
@@ -74,7 +103,6 @@ async function shoot(context: BrowserContext, look: string, id: string): Promise
   ] as const;
   for (const [name, path] of places) {
     await page.goto(host.url + path);
-    await page.waitForLoadState("networkidle").catch(() => undefined); // the event stream keeps it busy
     await page.waitForTimeout(900);
     await page.screenshot({ path: join(FOLDER, look === "light" ? `${name}.png` : `${name}-${look}.png`) });
   }

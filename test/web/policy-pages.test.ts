@@ -134,7 +134,13 @@ describe("the modes of tools", () => {
     await says.getByRole("img", { name: "Ask" }).waitFor();
     await save.click();
     await page.getByText("1 pattern runs").waitFor();
-    expect(bodies()).toEqual([{ native: { shell: { mode: "allowlist", allowlist: ["git (status|diff)"] } } }]);
+    await page.getByRole("button", { name: "Edit the list of Commands" }).click();
+    await page.getByRole("button", { name: "Ask about all" }).click();
+    await page.getByRole("button", { name: "Allow some of Commands" }).waitFor();
+    expect(bodies()).toEqual([
+      { native: { shell: { mode: "allowlist", allowlist: ["git (status|diff)"] } } },
+      { native: { shell: { mode: "ask" } } },
+    ]);
   });
 });
 

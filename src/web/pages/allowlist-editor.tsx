@@ -11,11 +11,13 @@ interface AllowlistEditorProps {
   readonly tool: ToolView;
   readonly busy: boolean;
   readonly onSave: (patterns: readonly string[]) => void;
+  /** Back to a plain ask, where a list holds now. */
+  readonly onAskAll: () => void;
   readonly onClose: () => void;
 }
 
 /** What runs although the tool asks: patterns tried, as one types, on the last calls and on a text of one's own. */
-export function AllowlistEditor({ tool, busy, onSave, onClose }: AllowlistEditorProps) {
+export function AllowlistEditor({ tool, busy, onSave, onAskAll, onClose }: AllowlistEditorProps) {
   const [text, setText] = useState((tool.own?.allowlist ?? []).join("\n"));
   const [typed, setTyped] = useState("");
   const { data: recent = [] } = useQuery(recentQuery);
@@ -77,6 +79,11 @@ export function AllowlistEditor({ tool, busy, onSave, onClose }: AllowlistEditor
         <Button tone="primary" disabled={busy || bad !== -1 || patterns.length === 0} onClick={() => onSave(patterns)}>
           Save the list
         </Button>
+        {tool.mode === "allowlist" && (
+          <Button disabled={busy} onClick={onAskAll}>
+            Ask about all
+          </Button>
+        )}
         <Button tone="quiet" onClick={onClose}>
           Back
         </Button>

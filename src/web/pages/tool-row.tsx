@@ -58,7 +58,7 @@ export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowPr
             className="inline-flex items-center gap-1.5 rounded px-1.5 py-1 text-xs font-medium text-accent hover:bg-hover"
           >
             <ListChecks size={14} aria-hidden />
-            {tool.mode === "allowlist" ? "Edit the list" : "Allow some"}
+            {tool.own?.mode === "allowlist" ? "Edit the list" : "Allow some"}
             <span className="sr-only"> of {name}</span>
           </button>
         )}
@@ -89,6 +89,10 @@ export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowPr
             onSet(tool, { mode: "allowlist", allowlist });
             setListOpen(false);
           }}
+          onAskAll={() => {
+            onSet(tool, entryFor(tool, "ask"));
+            setListOpen(false);
+          }}
           onClose={() => setListOpen(false)}
         />
       )}
@@ -113,7 +117,7 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
       ) : own?.mode !== undefined ? (
         <span className="font-medium text-accent">Set here</span>
       ) : (
-        <span>{source.startsWith(`${scope}.`) ? "As its family" : `As in ${sayLayer(source)}`}</span>
+        <span>{source.startsWith(`${scope}.`) ? sayWider(source) : `As in ${sayLayer(source)}`}</span>
       )}
       {mode === "allowlist" && (
         <span>
@@ -130,6 +134,12 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
       )}
     </>
   );
+}
+
+/** What speaks of the tool in the same place, when it is not its own entry. */
+function sayWider(source: string): string {
+  if (source.includes(".mcp.servers.")) return "As its server";
+  return source.endsWith(".mcp.shared") ? "As all MCP tools" : "As its family";
 }
 
 function sayInherited({ inherited }: ToolView): string {

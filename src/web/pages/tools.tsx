@@ -115,9 +115,11 @@ function Members({
     <details className="group border-t border-line bg-page">
       <summary className="flex cursor-pointer list-none items-center gap-1 px-4 py-1.5 text-xs font-medium text-ink-2 hover:text-ink">
         <ChevronRight size={14} aria-hidden className="transition-transform duration-100 group-open:rotate-90" />
-        {members.length === 1 ? "1 tool" : `${members.length} tools`}
-        <span className="sr-only"> of {sayToolName(head)}</span>
-        {differ > 0 && <span className="font-normal text-ask">, {differ} set otherwise</span>}
+        <span>
+          {members.length === 1 ? "1 tool" : `${members.length} tools`}
+          <span className="sr-only"> of {sayToolName(head)}</span>
+          {differ > 0 && <span className="font-normal text-ask">, {differ} set otherwise</span>}
+        </span>
       </summary>
       <div className="divide-y divide-line border-t border-line bg-surface pl-4">
         {members.map((tool) => rowOf(tool))}

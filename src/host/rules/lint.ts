@@ -112,7 +112,7 @@ function coveredBy(rule: Rule, witnesses: readonly Witness[], { policy, all, rea
 }
 
 function neverMatches(rule: Rule, witnesses: readonly Witness[], { readingOf }: Bench): LintFinding | null {
-  const [first] = witnesses;
+  const first = witnesses.find(({ bare }) => !bare) ?? witnesses[0];
   if (first === undefined) return null;
   const seen = readingOf(first.call)
     .parts.map(({ program, text }) => program ?? text)

@@ -52,6 +52,11 @@ const SCENARIOS: readonly Scenario[] = [
     finds: [["contradictory", "allow npm publish *", "npm publish"]],
   },
   {
+    about: "a word of the grammar in place of a program",
+    rules: ["allow time *"],
+    finds: [["never-matches", "allow time *", "time x"]],
+  },
+  {
     about: "an interpreter with anything",
     rules: ["allow python *"],
     finds: [["no-effect", "allow python *", "python x"]],

@@ -93,9 +93,15 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
   const close = async (): Promise<void> => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   };
-  if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) {
+  try {
+    if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) {
+      await close();
+      return null;
+    }
+  } catch (error) {
+    // A listener that is left keeps the process and its port; each call of a hook would leave another.
     await close();
-    return null;
+    throw error; // verdict: no host
   }
   cleanUp.push(() => removeRuntime(dataDir, process.pid));
   try {
@@ -135,7 +141,10 @@ interface Place {
   readonly url: string;
 }
 
-async function createServices(options: StartOptions, { opened, runner, port, url }: Place): Promise<Services & { readonly gates: McpGates }> {
+async function createServices(
+  options: StartOptions,
+  { opened, runner, port, url }: Place,
+): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
   const hub = createHub(store.events);

@@ -69,6 +69,14 @@ describe("starting the host", () => {
     expect((await fetch(`${first.url}/`)).status).toBe(200); // ended by the first only
   });
 
+  it("leaves nothing that listens where its data directory cannot be", async () => {
+    const { port } = await start();
+    await hosts.pop()?.close();
+    writeFileSync(join(dir, "file"), "");
+    await expect(start({ dataDir: join(dir, "file/below"), port })).rejects.toThrow(/ENOTDIR/);
+    expect((await start({ port })).port).toBe(port);
+  });
+
   it("takes the place of one that was killed", async () => {
     writeFileSync(join(dir, "runtime.json"), JSON.stringify({ port: 1, pid: process.pid, version: "1" }));
     expect((await start()).joined).toBe(false);

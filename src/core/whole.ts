@@ -2,7 +2,8 @@ import { ask, byRule, deny, gate, ruleText, SILENT, type Answer } from "./answer
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
 import { heldByGrants } from "./grants.ts";
-import { grantAnswers, type PartJudgement } from "./part.ts";
+import type { PartJudgement } from "./part.ts";
+import { grantAnswers } from "./path.ts";
 import type { ToolFacts } from "./reading.ts";
 import { isExpired, strongest, type CompiledRule } from "./rule/compiled.ts";
 import { wholeRules } from "./rule/index.ts";

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { Reading } from "../../../src/core/reading.ts";
+import { plainWorld } from "../../../src/read/plain-world.ts";
+import { read } from "../../../src/read/read.ts";
+import type { World } from "../../../src/read/world.ts";
+
+/** What depends on who starts the program: one shell or another, or none. */
+
+const CWD = "/home/dev/app";
+
+function readArgs(args: unknown, shell: World["shell"] = "bash"): Reading {
+  const call = { tool: "shell", args, cwd: CWD, project: CWD, source: "model", attended: true } as const;
+  return read(call, plainWorld({ home: "/home/dev", cwd: CWD, project: CWD, shell }));
+}
+
+function codesOf({ findings, parts }: Reading): readonly string[] {
+  return [...new Set([...findings, ...parts.flatMap((part) => part.findings)].map(({ code }) => code))];
+}
+
+type Expected = "read" | "unreadable" | "env-injection";
+
+/** Line, why, and what it is in bash, sh, dash and zsh. */
+const LINES: readonly (readonly [string, string, readonly [Expected, Expected, Expected, Expected]])[] = [
+  ["ls -la", "the same everywhere", ["read", "read", "read", "read"]],
+  ["echo $'a'", "POSIX has no such quotes", ["read", "unreadable", "unreadable", "read"]],
+  ["cat <(ls)", "POSIX has no process substitution", ["read", "unreadable", "unreadable", "read"]],
+  ["echo {a,b}", "unfixed where the shell may not expand it", ["read", "read", "read", "read"]],
+  ["ls =ls", "zsh replaces it by a program's file", ["read", "read", "read", "unreadable"]],
+  ["noglob ls", "a word of zsh; elsewhere a program that nobody knows", ["read", "read", "read", "unreadable"]],
+  ["echo *(e:'id':)", "a qualifier that zsh runs", ["read", "unreadable", "unreadable", "unreadable"]],
+  ["path=/tmp/evil; ls", "tied to PATH in zsh", ["env-injection", "env-injection", "env-injection", "env-injection"]],
+  ['eval "$X"', "not fixed anywhere", ["unreadable", "unreadable", "unreadable", "unreadable"]],
+];
+
+describe("one line in four shells", () => {
+  const shells = ["bash", "sh", "dash", "zsh"] as const;
+  it.each(LINES)("%j: %s", (command, _why, expected) => {
+    const seen = shells.map((shell) => {
+      const codes = codesOf(readArgs({ command }, shell));
+      return codes.find((code) => code === "unreadable" || code === "env-injection") ?? "read";
+    });
+    expect(seen).toEqual(expected);
+  });
+
+  it.each(["powershell", "cmd"] as const)("%s is not read, and asks", (shell) => {
+    expect(codesOf(readArgs({ command: "Get-ChildItem" }, shell))).toEqual(["unreadable"]);
+    expect(codesOf(readArgs({ program: "ls", args: ["-la"] }, shell))).toEqual([]);
+  });
+});
+
+interface Words {
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly why: string;
+  readonly parts: readonly string[];
+  readonly codes?: readonly string[];
+}
+
+const WORDS: readonly Words[] = [
+  { program: "git", args: ["status"], why: "as on a line", parts: ["git:read status"] },
+  { program: "ls", why: "no words", parts: ["ls:read"] },
+  { program: "/bin/ls", why: "the system's own", parts: ["ls:read"] },
+  {
+    program: "echo",
+    args: ["$(rm x)", "; rm y", "> z"],
+    why: "no shell reads them",
+    parts: ["echo:read $(rm x) ; rm y > z"],
+  },
+  { program: "ls", args: ["*"], why: "no shell expands it", parts: ["ls:read *"] },
+  { program: "rm", args: ["-rf", "x"], why: "options are read", parts: ["rm:destructive --recursive --force x"] },
+  { program: "bash", args: ["-c", "rm x"], why: "here one does", parts: ["rm:destructive x", "bash:read -c=rm x"] },
+  { program: "env", args: ["rm", "x"], why: "a wrapper", parts: ["rm:destructive x", "env:read rm x"] },
+  { program: "./x", why: "lies in the project", parts: ["x:unknown"], codes: ["program-in-project"] },
+  { program: "cd", args: ["/"], why: "no program of that name does anything", parts: ["cd:unknown /"] },
+];
+
+describe("a program with its words", () => {
+  it.each(WORDS.map((row) => [row.program, row.why, row] as const))("%s: %s", (_program, _why, row) => {
+    const { program, args, parts, codes = [] } = row;
+    const reading = readArgs({ program, ...(args && { args }) });
+    expect({
+      parts: reading.parts.map((part) =>
+        [`${part.program}:${part.class}`, ...part.words.map(({ text }) => text)].join(" "),
+      ),
+      codes: codesOf(reading),
+    }).toEqual({ parts, codes });
+  });
+
+  it.each([
+    [{ program: "ls", args: "-la" }, "$.args"],
+    [{ program: "ls", args: [1] }, "$.args[0]"],
+    [{ program: "" }, "$.program"],
+    [{ program: "ls", command: "ls" }, "$.program"],
+    [{ command: " " }, "$.command"],
+    [{}, "$.command"],
+  ])("%j is refused at %s", (args, path) => {
+    expect(readArgs(args).argFault?.path).toBe(path);
+  });
+
+  it("asks for more words than a line could hold, and reads those in front", () => {
+    const args = ["-rf", "/", ...Array.from({ length: 20_000 }, (_, at) => `f${at}`)];
+    const reading = readArgs({ program: "rm", args });
+    expect(codesOf(reading)).toEqual(["unreadable", "root-delete"]);
+    expect(codesOf(readArgs({ program: "rm", args: ["-rf", "x"] }))).toEqual([]);
+  });
+});
+
+describe("a line that grows", () => {
+  const doubling = (times: number): string => `a=xxxxxxxx; ${"a=$a$a; ".repeat(times)}echo $a`;
+  it("asks where it expands to more than is read, and does not where it stays short", () => {
+    expect(codesOf(readArgs({ command: doubling(40) }))).toEqual(["unreadable"]);
+    expect(codesOf(readArgs({ command: doubling(3) }))).toEqual([]);
+  });
+
+  it("still meets a denial in front of it", () => {
+    for (const tail of [doubling(40), "echo $((".repeat(300), "$(".repeat(8_000), "ls;".repeat(9_000)])
+      expect(codesOf(readArgs({ command: `rm -rf /; ${tail}` }))).toContain("root-delete");
+  });
+});

@@ -14,7 +14,7 @@ export interface SecurityDocument {
 }
 
 export interface GrantView extends Omit<DirectoryGrant, "identity"> {
-  /** Another folder stands there than the one that was granted; to save the document grants the one that is there now. */
+  /** Another folder stands there than the one that was granted; `renew` grants the one that is there now. */
   readonly replaced: boolean;
   /** Holds so much that it is confirmed by itself. */
   readonly broad: boolean;
@@ -31,6 +31,8 @@ const grantBody = z.strictObject({
     .array(z.enum(["read", "write", "edit", "delete"]))
     .min(1, "a grant lets at least one thing be done")
     .max(4),
+  /** Of a root that was replaced: grant what stands there now. */
+  renew: z.boolean().optional(),
 });
 
 /** PUT /api/projects/:id/security: the whole document, applied as a whole or not at all. */

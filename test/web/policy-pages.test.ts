@@ -190,7 +190,7 @@ describe("a project's folders", () => {
     await page.getByText("This holds far more than a project.").waitFor();
     const grants = [
       { root: "/home/ana/app", recursive: true, include: [], exclude: [], can: ["read", "write", "edit", "delete"] },
-      { root: "/home/ana/notes", recursive: true, include: [], exclude: ["private/**"], can: ["read"] },
+      { root: "/home/ana/notes", recursive: true, include: [], exclude: ["private/**"], can: ["read"], renew: true },
       { root: "/etc", recursive: true, include: [], exclude: [], can: ["read"] },
     ];
     expect(bodies()).toEqual([

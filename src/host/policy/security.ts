@@ -55,7 +55,7 @@ export async function setSecurity(
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
   const before = await documentOf(deps.store, id);
-  const checked = before.document.revision === body.revision ? check(deps, before.document, body) : STALE;
+  const checked = before.document.revision === body.revision ? check(deps, before, body) : STALE;
   if (!checked.ok) return checked;
   const data = { project: id, grants: checked.grants, tools: checked.layer };
   try {
@@ -82,7 +82,12 @@ const STALE: Refusal = {
   message: "the project's security was changed meanwhile",
 };
 
-async function documentOf(tables: Tables, id: string) {
+interface Before {
+  readonly project: Project;
+  readonly document: SecurityDocument;
+}
+
+async function documentOf(tables: Tables, id: string): Promise<Before> {
   const project = await tables.projects.get(id);
   if (project === null) throw new Error("the project is gone");
   return { project, document: await securityOf(tables, project) };
@@ -92,21 +97,33 @@ type Checked =
   | { readonly ok: true; readonly grants: readonly DirectoryGrant[]; readonly layer: Layer | null }
   | Refusal;
 
-function check(deps: ChangesDeps, before: SecurityDocument, body: SecurityBody): Checked {
+function check(deps: ChangesDeps, { project, document }: Before, body: SecurityBody): Checked {
   const layer = Object.keys(body.tools).length === 0 ? null : (body.tools as Layer);
-  const fault = layerFault(deps, { layer: "project" }, layer) ?? unknownServer(layer, before.servers);
+  const fault = layerFault(deps, { layer: "project" }, layer) ?? unknownServer(layer, document.servers);
   if (fault) return { ...fault, path: fault.path?.replace("$", "$.tools") ?? "$.tools" };
   const grants: DirectoryGrant[] = [];
   for (const [at, grant] of body.grants.entries()) {
     const root = canonicalFolder(grant.root);
     if (root === null) return invalid(`$.grants[${at}].root`, `\`${grant.root}\` is no folder that can be seen`);
-    const given = withIdentity(compact({ ...grant, root }));
-    const known = before.grants.some((each) => sameGrant(each, given));
+    const given = identified(compact({ ...grant, root }), {
+      before: projectGrants(project),
+      renew: grant.renew === true,
+    });
+    const known = document.grants.some((each) => sameGrant(each, given));
     if (!known && !body.confirmBroad && isBroadRoot(root))
       return invalid("$.confirmBroad", `\`${root}\` holds far more than a project: confirm that it is meant`);
     grants.push(given);
   }
   return grantsFault(deps, grants) ?? { ok: true, grants, layer };
+}
+
+/** A root that was granted before stays the folder that it was: what is saved beside it grants no other in its place. */
+function identified(
+  grant: DirectoryGrant,
+  { before, renew }: { readonly before: readonly DirectoryGrant[]; readonly renew: boolean },
+): DirectoryGrant {
+  const identity = renew ? undefined : before.find(({ root }) => root === grant.root)?.identity;
+  return identity === undefined ? withIdentity(grant) : { ...grant, identity };
 }
 
 function grantsFault(deps: ChangesDeps, grants: readonly DirectoryGrant[]): Refusal | null {
@@ -130,9 +147,11 @@ function canonicalFolder(path: string): string | null {
 }
 
 /** Without lists that say nothing. */
-function compact({ include, exclude, ...grant }: SecurityBody["grants"][number]): DirectoryGrant {
+function compact({ root, recursive, include, exclude, can }: SecurityBody["grants"][number]): DirectoryGrant {
   return {
-    ...grant,
+    root,
+    recursive,
+    can,
     ...(include === undefined || include.length === 0 ? {} : { include }),
     ...(exclude === undefined || exclude.length === 0 ? {} : { exclude }),
   };
@@ -145,7 +164,7 @@ function toStored(
 ): Pick<Project, "opened" | "grants" | "identity"> {
   const own = project.opened === "custom" ? null : rootGrant(project);
   const rest = own === null ? grants : grants.filter((grant) => !sameGrant(grant, own));
-  const identity = withIdentity({ root: project.path, recursive: true, can: [] }).identity;
+  const identity = own && grants.find((grant) => sameGrant(grant, own))?.identity;
   const kept = own !== null && rest.length === grants.length - 1;
   return { opened: kept ? project.opened : "custom", grants: kept ? rest : grants, ...(identity ? { identity } : {}) };
 }

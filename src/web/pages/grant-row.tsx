@@ -6,6 +6,8 @@ import { CallText } from "../render/call-text.tsx";
 
 export interface DraftGrant extends Omit<DirectoryGrant, "identity"> {
   readonly replaced?: boolean;
+  /** The folder that stands there now is meant. */
+  readonly renew?: boolean;
   readonly broad?: boolean;
 }
 
@@ -62,7 +64,7 @@ export function GrantRow({ grant, disabled, onChange, onRemove }: GrantRowProps)
       {grant.replaced === true && (
         <div className="flex flex-wrap items-center gap-2">
           <Warning>Another folder stands here than the one that was granted, so nothing in it is.</Warning>
-          <Button size="small" disabled={disabled} onClick={() => onChange({ ...grant, replaced: false })}>
+          <Button size="small" disabled={disabled} onClick={() => onChange({ ...grant, replaced: false, renew: true })}>
             Grant this one
           </Button>
         </div>

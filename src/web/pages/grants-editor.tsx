@@ -154,9 +154,9 @@ function AddFolder({ onAdd, disabled }: { readonly onAdd: (root: string) => void
   );
 }
 
-function toBody({ root, recursive, include = [], exclude = [], can }: DraftGrant) {
+function toBody({ root, recursive, include = [], exclude = [], can, renew }: DraftGrant) {
   const lines = (globs: readonly string[]): string[] => globs.map((glob) => glob.trim()).filter((glob) => glob !== "");
-  return { root, recursive, include: lines(include), exclude: lines(exclude), can: [...can] };
+  return { root, recursive, include: lines(include), exclude: lines(exclude), can: [...can], ...(renew && { renew }) };
 }
 
 /** Which folder an error is about: `$.grants[2].include[0]`. */

@@ -375,7 +375,11 @@ describe("the security document", () => {
     expect(await propose("Read", { file_path: join(given, "a") })).toBe("pending");
     const now = await security();
     expect(now.grants.at(-1)).toMatchObject({ root: given, replaced: true });
-    await put({ revision: now.revision, grants, tools: {} });
+    // Saved with something else, it stays what was granted; only by name the other folder is.
+    const beside = await put({ revision: now.revision, grants, tools: { native: { shell: { mode: "ask" } } } });
+    expect((beside.body as unknown as SecurityDocument).grants.at(-1)).toMatchObject({ root: given, replaced: true });
+    const renewed = grants.map((grant) => (grant.root === given ? { ...grant, renew: true } : grant));
+    await put({ revision: (await security()).revision, grants: renewed, tools: {} });
     expect(await propose("Read", { file_path: join(given, "a") })).toBe("allow");
     await put({ revision: (await security()).revision, grants: grantsIn(before), tools: {} });
   });

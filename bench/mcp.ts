@@ -39,10 +39,16 @@ export async function run(): Promise<void> {
     const clients = contenders.map(({ words }) => connect(words, { dataDir: host.dataDir, cwd: host.project }));
     for (const client of clients) await client.open();
     const ways = contenders.map(({ name }, at) => ({ name, ask: clients[at]!.ask }));
-    await compare("a message that is not held", ways, { ...FORWARDED, method: "logging/setLevel", params: { level: "info" } });
+    await compare("a message that is not held", ways, {
+      ...FORWARDED,
+      method: "logging/setLevel",
+      params: { level: "info" },
+    });
     const call = { name: "echo", arguments: { text: "x".repeat(200) } };
     await compare("tools/call, decided and recorded", ways, { ...HELD, method: "tools/call", params: call });
-    printTable("one durable write of this disk (µs wall)", [["p50", micros(median(durableWrites(join(host.dataDir, "probe"), 60)))]]);
+    printTable("one durable write of this disk (µs wall)", [
+      ["p50", micros(median(durableWrites(join(host.dataDir, "probe"), 60)))],
+    ]);
     for (const client of clients) client.end();
   } finally {
     await host.close();
@@ -77,7 +83,13 @@ async function compare(title: string, ways: readonly Way[], { series, requests, 
     ["way", "p50", "p99", "÷ byte pipe", "÷ SDK proxy"],
     ...ways.map(({ name }, at) => {
       const own = spans[at] ?? [];
-      return [name, micros(median(own)), micros(percentile(own, 99)), times(median(own) / pipe), times(median(own) / sdk)];
+      return [
+        name,
+        micros(median(own)),
+        micros(percentile(own, 99)),
+        times(median(own) / pipe),
+        times(median(own) / sdk),
+      ];
     }),
   ]);
 }

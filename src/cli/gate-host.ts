@@ -69,11 +69,11 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
   /** The stream by which each side knows that the other is there. It starts no host: only a call does. */
   async function watch(): Promise<void> {
     const mine = (watching = new AbortController());
-    while (!ended) {
-      await send("/api/mcp/watch", gate, { signal: mine.signal, onLine: (line) => line === "changed" && onChange() }).catch(
-        () => null, // verdict: the same as an end of the stream: it is opened again
-      );
-      if (!ended) await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    const onLine = (line: string): void => void (line === "changed" && onChange());
+    while (!mine.signal.aborted) {
+      // verdict: the same as an end of the stream: it is opened again
+      await send("/api/mcp/watch", gate, { signal: mine.signal, onLine }).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
     }
   }
 

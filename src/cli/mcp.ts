@@ -25,7 +25,12 @@ export async function mcp(words: readonly string[], options: McpOptions): Promis
   enableCompileCache(join(dir, "cache"));
   const gate = gateOf(words, options);
   const server = await startServer(gate);
-  const host = connectHost({ dataDir: dir, gate, waitMs: toWaitMs(options.waitMs), onChange: () => forwarder.policyChanged() });
+  const host = connectHost({
+    dataDir: dir,
+    gate,
+    waitMs: toWaitMs(options.waitMs),
+    onChange: () => forwarder.policyChanged(),
+  });
   const forwarder = createForwarder({
     host,
     toClient: (bytes) => write(process.stdout, bytes, server.stdout),
@@ -53,7 +58,14 @@ function gateOf([command = "", ...args]: readonly string[], { name, project }: M
   const cwd = process.cwd();
   return {
     session: randomUUID(),
-    entry: { command, args, env: Object.keys(process.env).filter((key) => DECIDES_WHAT_RUNS.test(key)).sort(), cwd },
+    entry: {
+      command,
+      args,
+      env: Object.keys(process.env)
+        .filter((key) => DECIDES_WHAT_RUNS.test(key))
+        .sort(),
+      cwd,
+    },
     name: name ?? null,
     project: project === undefined ? null : resolve(project),
   };
@@ -72,7 +84,9 @@ function startServer({ entry }: GateBody): Promise<ServerProcess> {
   return new Promise((resolved, reject) => {
     server.once("spawn", () => resolved(server));
     server.once("error", ({ message }) =>
-      reject(new CliError(`\`${entry.command}\` cannot be started: ${message}`, "the command stands after `assent mcp --`")),
+      reject(
+        new CliError(`\`${entry.command}\` cannot be started: ${message}`, "the command stands after `assent mcp --`"),
+      ),
     );
   });
 }

@@ -61,13 +61,16 @@ export const mcpAnswerBody = z.strictObject({
 /** POST /api/mcp/withdraw: the client has taken the call back before it was dispatched. */
 export const withdrawBody = z.strictObject({ session: gateBody.session, callId: z.string().min(1).max(256) });
 
+/** POST /api/mcp/end: the gate goes away. */
+export const endBody = z.strictObject({ session: gateBody.session });
+
 /** POST /api/mcp/calls/:approval/outcome */
 export const mcpOutcomeBody = z.strictObject({
   state: z.enum(["executed", "failed", "unknown"]),
   text: z.string().default(""),
 });
 
-/** POST /api/mcp/servers/:slug/tools/accept: by a person, of the version that they saw. */
+/** POST /api/mcp/servers/:slug/accept: by a person, of the version that they saw. */
 export const acceptBody = z.strictObject({
   tool: z.string().max(1024),
   hash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -1,5 +1,5 @@
 /** Text may nest this deep; later readers recurse. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * What is wrong with a text that `JSON.parse` has accepted: a name that stands twice in one object, or too deep nesting;

@@ -77,7 +77,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const entry: Held = { call, callId, left: new AbortController(), cancelled: false, ends: [] };
     held.set(key, entry);
     void decide(entry, line)
-      .catch((error: Error) => refuse(entry, { code: "EUNAVAILABLE", reason: `the call was not made: ${error.message}` })) // verdict: refused
+      .catch((error: Error) =>
+        refuse(entry, { code: "EUNAVAILABLE", reason: `the call was not made: ${error.message}` }),
+      ) // verdict: refused
       .finally(() => {
         endWaiting(entry);
         held.delete(key);
@@ -91,7 +93,11 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const descriptor = await lists.descriptorOf(call.name, call.era);
     if (entry.cancelled) return;
     const { name: tool, args } = call;
-    const proposed = host.propose({ tool, descriptor, args, callId }, (waiting) => onWaiting(entry, waiting), left.signal);
+    const proposed = host.propose(
+      { tool, descriptor, args, callId },
+      (waiting) => onWaiting(entry, waiting),
+      left.signal,
+    );
     const answer = await proposed.catch((error: unknown) => {
       if (left.signal.aborted) return null; // verdict: not forwarded; the client has its answer already
       throw error;
@@ -101,7 +107,7 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     if (answer.answer === "deny") return refuse(entry, { code: answer.code, reason: answer.reason });
     if (entry.cancelled) return tell(answer.approval, { state: "failed", text: "cancelled before it was sent" });
     const edited = answer.edited === true ? { args: answer.args } : null;
-    const changed = { ...(edited ?? {}), ...(ownAnswer ? { ownAnswer } : {}) };
+    const changed = { ...edited, ...(ownAnswer ? { ownAnswer } : {}) };
     forward({ call, approval: answer.approval, edited }, edited || ownAnswer ? callLine(call, changed) : line);
   }
 
@@ -194,7 +200,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
   }
 
   function settle(work: Promise<void>): Promise<void> {
-    const settled = work.catch((error: Error) => log(`not recorded: ${error.message}`)).finally(() => telling.delete(settled)); // verdict: the host gives it up as unknown
+    const settled = work
+      .catch((error: Error) => log(`not recorded: ${error.message}`))
+      .finally(() => telling.delete(settled)); // verdict: the host gives it up as unknown
     telling.add(settled);
     return settled;
   }
@@ -231,7 +239,11 @@ const NOT_SAID = "a person has not answered; make the same call again once they 
 const NOT_COUNTED = "this answer does not count any more, or is not for this call; make the call again";
 
 function pendingOf(approval: string) {
-  return { code: "EPENDING", approval, reason: `approval ${approval} waits for a person; make the same call again once it is answered` };
+  return {
+    code: "EPENDING",
+    approval,
+    reason: `approval ${approval} waits for a person; make the same call again once it is answered`,
+  };
 }
 
 /** The next round is told by the server's own state and by being the very same call: other arguments are another call. */

@@ -15,7 +15,12 @@ export interface GateHost {
    */
   propose(call: ProposedCall, onWaiting: (waiting: Waiting) => void, signal: AbortSignal): Promise<CallAnswer>;
   /** What the client's user said to the question; false where that does not count. */
-  answer(said: { readonly tool: string; readonly args: unknown; readonly state: string; readonly decision: "allow" | "deny" }): Promise<boolean>;
+  answer(said: {
+    readonly tool: string;
+    readonly args: unknown;
+    readonly state: string;
+    readonly decision: "allow" | "deny";
+  }): Promise<boolean>;
   /** The call is taken back: it does not run, whatever is answered. */
   withdraw(callId: string): Promise<void>;
   outcome(approval: string, outcome: CallOutcome): Promise<void>;

@@ -25,10 +25,12 @@ export type Page =
  * description of the other.
  */
 export function addPage(walk: Walk, result: unknown): Page {
-  if (!isShape(result) || !Array.isArray(result["tools"])) return { ok: false, message: "the list of tools cannot be read" };
+  if (!isShape(result) || !Array.isArray(result["tools"]))
+    return { ok: false, message: "the list of tools cannot be read" };
   const { nextCursor } = result;
   const next = typeof nextCursor === "string" ? nextCursor : null;
-  if (next !== null && walk.cursors.has(next)) return { ok: false, message: "the server repeats a cursor in its list of tools" };
+  if (next !== null && walk.cursors.has(next))
+    return { ok: false, message: "the server repeats a cursor in its list of tools" };
   if (next !== null) walk.cursors.add(next);
   const tools = (result["tools"] as unknown[]).filter((tool) => {
     const name = nameOf(tool);

@@ -67,7 +67,10 @@ export function pageLine(message: Shape, tools: readonly unknown[]): Buffer {
 const FILTERED_TTL = 5_000;
 
 /** The call with other arguments, or without an answer that was meant for the gate. */
-export function callLine({ message }: ToolCall, change: { readonly args?: unknown; readonly ownAnswer?: true }): Buffer {
+export function callLine(
+  { message }: ToolCall,
+  change: { readonly args?: unknown; readonly ownAnswer?: true },
+): Buffer {
   const params = { ...(message["params"] as Shape) };
   if (change.ownAnswer) {
     delete params["requestState"];
@@ -105,7 +108,10 @@ export function cancelLine(id: string): Buffer {
 }
 
 /** The same in the stateless protocol: the call comes back with the answer and the state. */
-export function inputRequiredLine({ id, era }: ToolCall, asked: { readonly question: string; readonly state: string }): Buffer {
+export function inputRequiredLine(
+  { id, era }: ToolCall,
+  asked: { readonly question: string; readonly state: string },
+): Buffer {
   const inputRequests = { [FORM]: { method: "elicitation/create", params: elicitation(asked.question) } };
   return resultLine(id, era, { resultType: "input_required", inputRequests, requestState: asked.state });
 }

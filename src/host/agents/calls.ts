@@ -78,11 +78,12 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   }
 
   async function answerNew(agentCall: AgentCall): Promise<CallAnswer> {
-    const proposed = await gate.propose(toProposal(agentCall));
+    const proposed = await gate.propose({ ...toProposal(agentCall), claims: true });
     switch (proposed.effect) {
       case "deny":
         return { answer: "deny", code: proposed.code, reason: proposed.reason };
       case "allow":
+        if (proposed.claimed) return { answer: "allow", approval: proposed.approvalId };
         return claim(proposed.approvalId, agentCall.actor);
       case "ask":
         return pending(proposed.approvalId, proposed.decision.reason);

@@ -26,6 +26,8 @@ export interface Proposal {
   /** The agent shows its own prompt on an ask, so that the inbox does not. */
   readonly askedIn: "inbox" | "agent";
   readonly actor: Principal;
+  /** Where policy allows the call, claim it in the same step: the caller acts on the answer at once. */
+  readonly claims?: true;
 }
 
 /** A refusal that a caller is told. `status` is the HTTP status that fits. */
@@ -41,7 +43,14 @@ export interface Refusal {
 
 export type Proposed =
   /** Allowed by policy: an approval row in state `approved` exists and is to be claimed before the effect. */
-  | { readonly ok: true; readonly effect: "allow"; readonly approvalId: string; readonly decision: Decision }
+  | {
+      readonly ok: true;
+      readonly effect: "allow";
+      readonly approvalId: string;
+      readonly decision: Decision;
+      /** The proposer has the claim already. */
+      readonly claimed?: true;
+    }
   | { readonly ok: true; readonly effect: "ask"; readonly approvalId: string; readonly decision: Decision }
   | {
       readonly ok: true;

@@ -1,12 +1,13 @@
 import type { AnswerView, ApprovalState } from "../../wire/approval.ts";
 import { RecordError } from "../audit/recorder.ts";
+import { mayAct, maySee } from "./access.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import { deciderText } from "./decider.ts";
 import type { Proposal, Proposed } from "./gate.ts";
 import { actorOf, write } from "./journal.ts";
 import { NOT_DECIDED, NOT_RECORDED, refusedDecision, toldOf } from "./told.ts";
 
-/** INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win. */
+/** INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win or has won. */
 export async function propose(context: GateContext, proposal: Proposal): Promise<Proposed> {
   try {
     return await context.locks.run(proposal.chatId, () => proposeNow(context, proposal));
@@ -22,8 +23,10 @@ async function proposeNow(context: GateContext, proposal: Proposal): Promise<Pro
   if (place === null) throw new Error("this chat does not exist");
   const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
   const id = context.newId();
-  await addRow(context, { id, place, judged, proposal });
   const { decision } = judged;
+  const claimed = decision.effect === "allow" && proposal.claims === true && (await mayClaim(context, proposal, place));
+  await addRow(context, { id, place, judged, proposal, claimed });
+  if (claimed) return { ok: true, effect: "allow", approvalId: id, decision, claimed };
   if (decision.effect !== "deny") return { ok: true, effect: decision.effect, approvalId: id, decision };
   const { code, reason } = toldOf(decision);
   return { ok: true, effect: "deny", approvalId: id, code, reason, decision };
@@ -34,10 +37,15 @@ interface NewCall {
   readonly place: Place;
   readonly judged: Judged;
   readonly proposal: Proposal;
+  readonly claimed: boolean;
+}
+
+async function mayClaim(context: GateContext, { actor }: Proposal, place: Place): Promise<boolean> {
+  return mayAct(actor) && maySee(context, actor, place);
 }
 
 /** Every call gets a row, an allowed one too: nothing runs but through a claim. */
-async function addRow(context: GateContext, { id, place, judged, proposal }: NewCall): Promise<void> {
+async function addRow(context: GateContext, { id, place, judged, proposal, claimed }: NewCall): Promise<void> {
   const { run, callId, askedIn, actor } = proposal;
   const record = recordOf(judged, { changes: [] });
   const answer = await answerByPolicy(context, { place, judged, run });
@@ -52,7 +60,13 @@ async function addRow(context: GateContext, { id, place, judged, proposal }: New
     state: stateOf(judged),
     previous: null,
   });
-  await write(context, (journal) => journal.add(row, record, actorOf(actor)));
+  const at = context.now();
+  const move = { id, chat: row.chat, from: ["approved"], to: "executing", at, host: context.hostId } as const;
+  await write(context, async (journal) => {
+    await journal.add(row, record, actorOf(actor));
+    // One durable step in place of two: nothing can have changed since it was decided, under the same lock.
+    if (claimed) await journal.move(move, actorOf(actor), { tool: row.tool, call: callId, args: row.argsHash });
+  });
 }
 
 function stateOf({ decision }: Judged): ApprovalState {

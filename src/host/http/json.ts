@@ -10,7 +10,9 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
     const fault = nameFault(text);
-    return fault === null ? { ok: true, value } : { ok: false, message: `the body cannot be read for certain: ${fault}` };
+    return fault === null
+      ? { ok: true, value }
+      : { ok: false, message: `the body cannot be read for certain: ${fault}` };
   } catch {
     return { ok: false, message: "the body is not JSON in UTF-8" };
   }

@@ -28,7 +28,12 @@ export function readDescriptor(tool: unknown): ToolDescriptor | null {
 
 /** As a card shows two versions side by side. */
 export function descriptorChange(name: string, before: string | undefined, after: string): FileChange {
-  return { path: `the tool ${name}`, before: before === undefined ? null : readable(before), after: readable(after), cut: 0 };
+  return {
+    path: `the tool ${name}`,
+    before: before === undefined ? null : readable(before),
+    after: readable(after),
+    cut: 0,
+  };
 }
 
 /** The description as lines, since that is where what speaks to a model hides. */

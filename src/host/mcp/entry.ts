@@ -23,7 +23,8 @@ export function slugWithHash(slug: string, hash: string): string {
   return `${slug.slice(0, MAX_SLUG - 7).replace(/-+$/, "")}-${hash.slice(0, 6)}`;
 }
 
-const STARTERS = /^(?:npx|bunx?|pnpx|pnpm|yarn|node|deno|tsx|uvx?|pipx|python[\d.]*|docker|podman|bash|sh|env|cmd)(?:\.exe)?$/i;
+const STARTERS =
+  /^(?:npx|bunx?|pnpx|pnpm|yarn|node|deno|tsx|uvx?|pipx|python[\d.]*|docker|podman|bash|sh|env|cmd)(?:\.exe)?$/i;
 /** Words of a command line and parts of a path that every server could have. */
 const COMMON = /^(?:run|exec|dlx|tool|index|main|server|dist|build|bin|lib|src|out|mcp|stdio|node_modules|cli|start)$/i;
 

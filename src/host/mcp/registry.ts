@@ -41,7 +41,8 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
 
   async function serverOf(entry: ServerEntry, name: string | null): Promise<McpServer> {
     const hash = entryHash(entry);
-    const stored = servers.get(hash) ?? (await store.transaction((tables) => registered(tables, entry, { hash, name })));
+    const stored =
+      servers.get(hash) ?? (await store.transaction((tables) => registered(tables, entry, { hash, name })));
     servers.set(hash, stored);
     return stored;
   }
@@ -132,7 +133,11 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
       if (tool === undefined) return;
       const { firstSeen: _new, class: _before, ...rest } = tool.descriptor;
       const counts = rest.hash === hash && cls !== null ? { class: cls } : {};
-      known.set(id, { id, descriptor: { ...rest, pinned: hash, ...counts }, change: rest.hash === hash ? null : tool.change });
+      known.set(id, {
+        id,
+        descriptor: { ...rest, pinned: hash, ...counts },
+        change: rest.hash === hash ? null : tool.change,
+      });
     },
     serversChanged: () => servers.clear(),
   };

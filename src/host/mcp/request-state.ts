@@ -23,7 +23,11 @@ export function readState(text: string, key: Buffer, now: number): AskedState | 
   const [body = "", mac = ""] = text.slice(PREFIX.length).split(".");
   const [given, expected] = [Buffer.from(mac, "base64url"), macOf(body, key)];
   if (!text.startsWith(PREFIX) || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [approval, digest, expiresAt] = JSON.parse(Buffer.from(body, "base64url").toString()) as [string, string, number];
+  const [approval, digest, expiresAt] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
+    string,
+    string,
+    number,
+  ];
   return now < expiresAt ? { approval, digest, expiresAt } : null;
 }
 

@@ -78,7 +78,9 @@ export function createMcpService(deps: McpDeps): McpService {
     const server = await registry.serverOf(body.entry, body.name);
     const chat = await gates.chatOf(body);
     const [policy, seen] = [await deps.policies.policyFor(chat.id, null), await registry.sight(server.slug, tools)];
-    return seen.filter((tool) => advertise(factsOf(tool), policy, now()).hidden).map(({ descriptor }) => descriptor.name);
+    return seen
+      .filter((tool) => advertise(factsOf(tool), policy, now()).hidden)
+      .map(({ descriptor }) => descriptor.name);
   }
 
   async function propose(
@@ -93,7 +95,11 @@ export function createMcpService(deps: McpDeps): McpService {
     const call = { tool: tool.id, args, session, callId, waitMs, cwd: entry.cwd, agent: MCP, attended: true };
     const asked: Promise<void>[] = [];
     const answer = await deps.calls.propose({
-      ...{ chat, call, waitMs, actor, signal },
+      chat,
+      call,
+      waitMs,
+      actor,
+      signal,
       descriptor: tool.descriptor,
       askedIn: "inbox",
       onWaiting: (approval) => asked.push(tell(server, approval, onWaiting)),

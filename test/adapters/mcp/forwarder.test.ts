@@ -1,6 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createForwarder, type GateHost, type ProposedCall, type Waiting } from "../../../src/adapters/mcp/forwarder.ts";
+import {
+  createForwarder,
+  type GateHost,
+  type ProposedCall,
+  type Waiting,
+} from "../../../src/adapters/mcp/forwarder.ts";
 import type { CallAnswer } from "../../../src/wire/call.ts";
 
 /** A forwarder with a host that answers as it is told, and what went through it. */
@@ -33,7 +38,13 @@ function bench(change: Partial<GateHost> = {}) {
     for (let i = 0; i < 20; i += 1) await turn();
   };
   return {
-    ...{ toClient, toServer, told, ticks, log, forwarder, settle },
+    toClient,
+    toServer,
+    told,
+    ticks,
+    log,
+    forwarder,
+    settle,
     async client(message: object | string) {
       forwarder.fromClient(Buffer.from(typeof message === "string" ? message : line(message)));
       await settle();
@@ -78,7 +89,11 @@ describe("a call", () => {
   });
 
   it.each<[string, () => Promise<CallAnswer>, object]>([
-    ["denied", async () => ({ answer: "deny", code: "EDENIED", reason: "user denied" }), { code: "EDENIED", reason: "user denied" }],
+    [
+      "denied",
+      async () => ({ answer: "deny", code: "EDENIED", reason: "user denied" }),
+      { code: "EDENIED", reason: "user denied" },
+    ],
     [
       "unanswered in time",
       async () => ({ answer: "pending", approval: "apr_7", reason: "" }),
@@ -88,7 +103,11 @@ describe("a call", () => {
         reason: "approval apr_7 waits for a person; make the same call again once it is answered",
       },
     ],
-    ["undecided", () => Promise.reject(new Error("gone")), { code: "EUNAVAILABLE", reason: "the call was not made: gone" }],
+    [
+      "undecided",
+      () => Promise.reject(new Error("gone")),
+      { code: "EUNAVAILABLE", reason: "the call was not made: gone" },
+    ],
   ])("that is %s never reaches the server", async (_name, propose, told) => {
     const gate = bench({ propose });
     await gate.client(CALL);
@@ -173,7 +192,10 @@ describe("a call", () => {
     gate.ticks[0]?.();
     gate.ticks[0]?.();
     const values = gate.toClient.map((text) => JSON.parse(text).params.progress as number);
-    expect([values.length, values.every((value, at) => value < 0 && (at === 0 || value > (values[at - 1] as number)))]).toEqual([3, true]);
+    expect([
+      values.length,
+      values.every((value, at) => value < 0 && (at === 0 || value > (values[at - 1] as number))),
+    ]).toEqual([3, true]);
   });
 
   it("shows nothing where no token came", async () => {
@@ -392,7 +414,11 @@ describe("a change of the list", () => {
   it("of policy is told on each stream of the stateless protocol", async () => {
     const hidden = { names: [] as string[] };
     const gate = await listed(hidden);
-    await gate.client({ id: "s1", method: "subscriptions/listen", params: { notifications: { toolsListChanged: true } } });
+    await gate.client({
+      id: "s1",
+      method: "subscriptions/listen",
+      params: { notifications: { toolsListChanged: true } },
+    });
     hidden.names = ["u"];
     gate.forwarder.policyChanged();
     await gate.settle();

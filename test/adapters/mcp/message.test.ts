@@ -24,7 +24,11 @@ describe("a line of the client", () => {
     ["two methods", '{"id":1,"method":"tools/call","method":"ping","params":{"name":"t"}}', "refused"],
     ["two methods, the other way round", '{"id":1,"method":"ping","method":"tools\\/call"}', "refused"],
     ["a method in other case", '{"id":1,"method":"ping","Method":"tools/call","params":{"name":"t"}}', "refused"],
-    ["parameters with a long s", '{"id":1,"method":"tools/call","param\u017f":{"name":"u"},"params":{"name":"t"}}', "refused"],
+    [
+      "parameters with a long s",
+      '{"id":1,"method":"tools/call","param\u017f":{"name":"u"},"params":{"name":"t"}}',
+      "refused",
+    ],
     ["a name in other case", '{"id":1,"method":"tools/call","params":{"name":"t","Name":"u"}}', "refused"],
     ["two arguments of one name", CALL.replace("{}", '{"path":"a","path":"b"}'), "refused"],
     ["a call as a notification", '{"method":"tools/call","params":{"name":"t"}}', "refused"],

@@ -9,7 +9,7 @@ const FEATURES: readonly (readonly [method: string, params?: object])[] = [
   ["tools/list"],
   ["prompts/list"],
   ["prompts/get", { name: "simple-prompt" }],
-  ["prompts/get", { name: "args-prompt", arguments: { city: "Zürich \u2028 \"x\"", state: "ZH" } }],
+  ["prompts/get", { name: "args-prompt", arguments: { city: 'Zürich \u2028 "x"', state: "ZH" } }],
   ["prompts/get", { name: "resource-prompt", arguments: { resourceType: "Text", resourceId: "1" } }],
   ["prompts/get", { name: "nowhere" }],
   ["resources/list"],
@@ -25,7 +25,7 @@ const FEATURES: readonly (readonly [method: string, params?: object])[] = [
   ],
   ["logging/setLevel", { level: "debug" }],
   ["no/such/method", { a: ["tools/call", "\\"] }],
-  ...call("echo", { message: "für \"tools/call\" \u0000\n{}" }),
+  ...call("echo", { message: 'für "tools/call" \u0000\n{}' }),
   ...call("get-annotated-message", { messageType: "error", includeImage: true }),
   ...call("get-env"),
   ...call("get-resource-links", { count: 3 }),
@@ -51,7 +51,12 @@ function call(name: string, args: object = {}, more: object = {}): readonly (rea
 const CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
 
 const REPLIES: Readonly<Record<string, object>> = {
-  "sampling/createMessage": { role: "assistant", model: "m", stopReason: "endTurn", content: { type: "text", text: "hi" } },
+  "sampling/createMessage": {
+    role: "assistant",
+    model: "m",
+    stopReason: "endTurn",
+    content: { type: "text", text: "hi" },
+  },
   "elicitation/create": { action: "decline" },
   "roots/list": { roots: [{ uri: "file:///tmp", name: "tmp" }] },
 };
@@ -87,7 +92,10 @@ describe("servers behind the gate", () => {
     for (const [method, params] of features) await raw.ask(method, params);
     await raw.close();
     // How far a task of its own has come depends on the moment.
-    return raw.lines.filter((line) => !line.includes('"notifications/tasks/status"')).map(steady).sort();
+    return raw.lines
+      .filter((line) => !line.includes('"notifications/tasks/status"'))
+      .map(steady)
+      .sort();
   }
 
   it("everything: each feature gives the same bytes, but for two calls that the gate refuses", async () => {
@@ -105,7 +113,11 @@ describe("servers behind the gate", () => {
     [
       "memory",
       () => [MEMORY],
-      [["tools/list"], ...call("create_entities", { entities: [{ name: "a", entityType: "b", observations: [] }] }), ...call("read_graph")],
+      [
+        ["tools/list"],
+        ...call("create_entities", { entities: [{ name: "a", entityType: "b", observations: [] }] }),
+        ...call("read_graph"),
+      ],
     ],
   ] as const)("%s: the same bytes", async (_name, server, features) => {
     await allow(server());

@@ -11,7 +11,10 @@ import { connect, type Way } from "./gated.ts";
 import { open, rawClient, type RawClient } from "./raw-client.ts";
 
 const SERVER = join(import.meta.dirname, "fixture-server.ts");
-const MODERN = { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: { elicitation: { form: {} } } } as const;
+const MODERN = {
+  versionNegotiation: { mode: { pin: "2026-07-28" } },
+  capabilities: { elicitation: { form: {} } },
+} as const;
 
 let real: RealHost;
 let count = 0;
@@ -37,7 +40,10 @@ function fixture(tools: Readonly<Record<string, string>>) {
   return {
     name,
     describe,
-    effects: () => readFileSync(log, "utf8").split("\n").filter((line) => line !== ""),
+    effects: () =>
+      readFileSync(log, "utf8")
+        .split("\n")
+        .filter((line) => line !== ""),
     official: (options?: readonly string[], client?: Way["client"]) => connect(words, way(options, client)),
     raw(options: readonly string[] = [], reply?: (method: string, params: any) => object | undefined): RawClient {
       const gate = ["--name", name, ...options];
@@ -45,11 +51,13 @@ function fixture(tools: Readonly<Record<string, string>>) {
     },
     id: (tool: string) => `mcp__${name}__${tool}`,
     tools: async () =>
-      ((await (await real.person.send("GET", `/api/mcp/servers/${name}/tools`)).json()) as { tools: McpToolView[] }).tools,
-    accept: (tool: string, hash: string) =>
-      real.person.send("POST", `/api/mcp/servers/${name}/accept`, { tool, hash }),
+      ((await (await real.person.send("GET", `/api/mcp/servers/${name}/tools`)).json()) as { tools: McpToolView[] })
+        .tools,
+    accept: (tool: string, hash: string) => real.person.send("POST", `/api/mcp/servers/${name}/accept`, { tool, hash }),
     async setMode(tool: string, mode: string): Promise<void> {
-      const { projects } = (await (await real.person.send("GET", "/api/projects")).json()) as { projects: { id: string }[] };
+      const { projects } = (await (await real.person.send("GET", "/api/projects")).json()) as {
+        projects: { id: string }[];
+      };
       const path = `/api/tools/authorization?scope=project&id=${projects[0]?.id}`;
       const patch = { mcp: { tools: { [`mcp__${name}__${tool}`]: { mode } } } };
       expect((await real.person.send("PUT", path, patch)).status).toBe(200);
@@ -166,7 +174,9 @@ describe("with the official client", () => {
     const other = fixture({ append: "adds a line" });
     const stranger = await other.official(["--name", server.name]);
     const call = stranger.callTool({ name: "append", arguments: { text: "x" } });
-    const view = await until(async () => (await real.pending()).find((found) => found.tool.server?.startsWith(`${server.name}-`)));
+    const view = await until(async () =>
+      (await real.pending()).find((found) => found.tool.server?.startsWith(`${server.name}-`)),
+    );
     await real.decide(view, "deny");
     await call;
     expect(other.effects()).toEqual([]);
@@ -227,7 +237,12 @@ describe("a gate that goes away", () => {
     for (let round = 0; round < 6; round += 1) {
       const raw = server.raw();
       await open(raw);
-      raw.send({ jsonrpc: "2.0", id: 5, method: "tools/call", params: { name: "append", arguments: { text: `${round}` } } });
+      raw.send({
+        jsonrpc: "2.0",
+        id: 5,
+        method: "tools/call",
+        params: { name: "append", arguments: { text: `${round}` } },
+      });
       await new Promise((resolve) => setTimeout(resolve, round * 12));
       raw.process.kill("SIGKILL");
       await raw.close();
@@ -270,7 +285,7 @@ describe("an answer in the client", () => {
     expect(JSON.parse(second.result.content[0].text).code).toBe("EDENIED");
     expect(questions[0]).toContain("a\\u{202e}b");
     await stateOf(server.id("append"), ["denied", "executed"]);
-    const [view] = (await real.recent()).filter((found) => found.state === "executed");
+    const view = (await real.recent()).find((found) => found.state === "executed");
     expect(view?.answer?.by).toBe("answered in the client");
     await raw.close();
   });

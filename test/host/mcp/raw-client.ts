@@ -37,7 +37,11 @@ export interface RawOptions {
 export function rawClient(server: readonly string[], { cwd, dataDir, gate, reply }: RawOptions): RawClient {
   const words = gate === undefined ? server : [CLI, "mcp", ...gate, "--", process.execPath, ...server];
   const env = { PATH: process.env["PATH"], HOME: cwd, ASSENT_HOME: dataDir };
-  const child = spawn(process.execPath, words, { cwd, env, stdio: ["pipe", "pipe", process.env["MCP_STDERR"] ? "inherit" : "ignore"] });
+  const child = spawn(process.execPath, words, {
+    cwd,
+    env,
+    stdio: ["pipe", "pipe", process.env["MCP_STDERR"] ? "inherit" : "ignore"],
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const lines: string[] = [];
   const messages: Message[] = [];
@@ -80,7 +84,7 @@ export function rawClient(server: readonly string[], { cwd, dataDir, gate, reply
     messages.push(message);
     const result = message.method && message.id !== undefined ? reply?.(message.method, message.params) : undefined;
     if (result !== undefined) client.send({ jsonrpc: "2.0", id: message.id, result });
-    for (const look of [...waiting]) look();
+    waiting.forEach((look) => look());
   }
   // Not `readline`, which ends lines at U+2028 as well.
   const { push } = createLineSplitter({ limit: 1e9, onLine: take, onTooLong: () => {} });

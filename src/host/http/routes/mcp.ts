@@ -32,7 +32,8 @@ export function mcpRoutes(services: Services): readonly Route[] {
     defineRoute(
       "POST /api/mcp/list",
       { access: AGENT, body: wire.listBody, bodyLimit: BODY_LIMIT },
-      async ({ caller, body }) => (isGate(caller) ? proven({ hidden: await mcp.hidden(body, body.tools) }) : NOT_A_GATE),
+      async ({ caller, body }) =>
+        isGate(caller) ? proven({ hidden: await mcp.hidden(body, body.tools) }) : NOT_A_GATE,
     ),
     defineRoute(
       "POST /api/mcp/calls",
@@ -136,7 +137,9 @@ function linesOf(waiting: wire.McpWaiting, answer: Promise<CallAnswer>): Readabl
     start(controller) {
       controller.enqueue(line(waiting));
       answer
-        .then((said) => controller.enqueue(line(said.answer === "pending" ? { ...said, reason: "a person is asked" } : said)))
+        .then((said) =>
+          controller.enqueue(line(said.answer === "pending" ? { ...said, reason: "a person is asked" } : said)),
+        )
         .then(() => controller.close())
         .catch((error: unknown) => controller.error(error)); // verdict: a cut answer, which the gate takes for a refusal
     },

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { compile, type CompiledPolicy } from "../core/compile.ts";
 import type { Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
-import { explain } from "../core/explain.ts";
+import { explain, visible } from "../core/explain.ts";
 import type { Policy } from "../core/policy.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
@@ -96,17 +96,18 @@ interface Shown {
 
 function printDecision(decision: Decision, shown: Shown): void {
   const parts = decision.parts.length > 0 ? decision.parts : [decision];
-  const texts = parts.map((part) => ("text" in part ? part.text : ""));
-  const width = Math.min(60, Math.max(...texts.map((text) => text.length)));
-  print(`${verdict(decision.effect)}  ${decision.reason}`);
+  const texts = parts.map((part) => ("text" in part ? oneLine(part.text, 60) : ""));
+  const width = Math.max(...texts.map((text) => text.length));
+  print(`${verdict(decision.effect)}  ${visible(decision.reason)}`);
   for (const part of decision.parts)
-    print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${part.reason}`);
+    print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${visible(part.reason)}`);
   print(
     `       level ${shown.level} · ${shown.project === null ? "no project" : `in ${tilde(shown.project)}`} · ${decision.code}`,
   );
   if (shown.explain) print(`\n${explain(decision)}`);
   const offer = decision.offers[0]?.rules[0];
-  if (offer !== undefined)
+  // A pattern that cannot be shown as it is cannot be copied either.
+  if (offer !== undefined && visible(offer.pattern) === offer.pattern)
     process.stderr.write(
       `hint:  assent rules add --allow ${offer.tool === "shell" ? "" : `--tool ${offer.tool} `}'${offer.pattern}'\n`,
     );

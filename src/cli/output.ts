@@ -6,6 +6,7 @@
 import { styleText } from "node:util";
 
 import type { Effect } from "../core/effect.ts";
+import { visible } from "../core/explain.ts";
 
 /** Exit codes: 0, 10 and 20 are verdicts, 1 a failure, 2 a wrong command line. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, ask: 10, deny: 20 } as const;
@@ -52,9 +53,9 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** One line of at most `width` characters. */
+/** One line of at most `width` characters, with nothing in it that a terminal would act on. */
 export function oneLine(text: string, width: number): string {
-  const flat = text.replaceAll(/\s+/gu, " ");
+  const flat = visible(text).replaceAll(/\s+/gu, " ");
   return flat.length > width ? `${flat.slice(0, width - 1)}…` : flat;
 }
 

@@ -7,12 +7,31 @@ export function explain(decision: Decision): string {
     `${decision.effect}: ${decision.reason} (${decision.code})`,
     ...decision.trace.map((step) => stepText(step, decision)),
     ...changes(decision),
-  ].join("\n");
+  ]
+    .map(visible)
+    .join("\n");
 }
 
 function stepText({ stage, name, part, effect, text }: TraceStep, { parts }: Decision): string {
   const about = part !== undefined ? `\`${parts[part]?.text ?? ""}\`: ` : "";
   return `${String(stage).padStart(2)} ${name}: ${effect === undefined ? "" : `${effect}, `}${about}${text}`;
+}
+
+/**
+ * Text on one line. A line break or an escape sequence that stands quoted in a command would otherwise forge a line of
+ * the trace on a terminal, or take one away.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (char) => ESCAPES[char] ?? codeText(char.codePointAt(0) ?? 0));
+}
+
+/** What breaks a line, moves a cursor, turns the direction of text, or shows as nothing. */
+const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function codeText(code: number): string {
+  const hex = code.toString(16).padStart(4, "0");
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
 }
 
 /** Only an ask has another answer near it: what is denied is not up to what the card could remember. */

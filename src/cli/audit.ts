@@ -28,10 +28,13 @@ export async function verify(): Promise<void> {
     verifyAudit(store, openKeys(join(dir, "keys"), false).audit, readHeadFile(join(dir, "audit-head.json"))),
   );
   if (result === null) return print("ok     nothing was recorded yet");
-  if (result.ok)
-    return print(
-      `ok     ${result.lines} lines, each chained to the one before${result.head === null ? "" : ` · head ${result.head.hash.slice(0, 16)}`}`,
-    );
+  if (result.ok) {
+    const head = result.head === null ? "" : ` · head ${result.head.hash.slice(0, 16)}`;
+    print(`ok     ${result.lines} lines, each chained to the one before${head}`);
+    if (!result.anchored)
+      print("       without an anchor: a cut at the end would not show (audit-head.json is missing or damaged)");
+    return;
+  }
   print(`broken line ${result.seq}: ${result.reason}`);
   process.exitCode = EXIT.failure;
 }

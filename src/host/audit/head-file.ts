@@ -36,18 +36,21 @@ export function createHeadFile(file: string, failed: (error: unknown) => void): 
   };
 }
 
-/** Null where there is none, or where it is damaged; `verifyAudit` then only lacks an anchor. */
+/** Null where there is none, or where it is damaged: `verifyAudit` then says that it had no anchor. */
 export function readHeadFile(file: string): Anchor | null {
   try {
     const head = JSON.parse(readFileSync(file, "utf8")) as Partial<Anchor>;
-    return typeof head.seq === "number" && typeof head.hash === "string" ? { seq: head.seq, hash: head.hash } : null;
+    return Number.isInteger(head.seq) && typeof head.hash === "string"
+      ? { seq: head.seq as number, hash: head.hash }
+      : null;
   } catch {
     return null; // verdict: no anchor
   }
 }
 
 async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.new`;
+  // Commands that decide without a host write here as well: of one shared name, one would publish the other's half.
+  const temporary = `${file}.${process.pid}.new`;
   await writeFile(temporary, text, { mode: 0o600 });
   await chmod(temporary, 0o600);
   await rename(temporary, file);

@@ -10,7 +10,8 @@ export interface Anchor {
 }
 
 export type Verified =
-  | { readonly ok: true; readonly lines: number; readonly head: Anchor | null }
+  /** `anchored`: a line that is kept outside of the trail was compared, so that a cut at the end would have shown. */
+  | { readonly ok: true; readonly lines: number; readonly head: Anchor | null; readonly anchored: boolean }
   /** `seq` is the first line that is not as it was written. */
   | { readonly ok: false; readonly seq: number; readonly reason: string };
 
@@ -38,7 +39,7 @@ export async function verifyAudit(
   const expected = Math.max(await store.audit.count(), anchor?.seq ?? 0);
   if (head.seq < expected)
     return { ok: false, seq: head.seq + 1, reason: `lines up to ${expected} were written, and the end is missing` };
-  return { ok: true, lines: head.seq, head: head.seq === 0 ? null : head };
+  return { ok: true, lines: head.seq, head: head.seq === 0 ? null : head, anchored: anchor !== null };
 }
 
 /** The trail as JSON Lines, oldest first, each line with its hash. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -52,8 +52,8 @@ describe("a trail that nobody touched", () => {
   it("verifies, with and without the anchor", async () => {
     expect(head.seq).toBe(LINES);
     expect([await verifyAudit(store, KEY), await verifyAudit(store, KEY, head)]).toEqual([
-      { ok: true, lines: LINES, head },
-      { ok: true, lines: LINES, head },
+      { ok: true, lines: LINES, head, anchored: false },
+      { ok: true, lines: LINES, head, anchored: true },
     ]);
   });
 
@@ -189,9 +189,27 @@ describe("recorded with its line or not at all", () => {
 });
 
 describe("the head file", () => {
-  it("that is damaged or missing is no anchor", () => {
-    writeFileSync(headFile, "{");
-    expect([readHeadFile(headFile), readHeadFile(join(dir, "none.json"))]).toEqual([null, null]);
+  it("that is damaged or missing is no anchor, and the answer says so", async () => {
+    const texts = ["{", "null", JSON.stringify({ seq: "1", hash: "h" }), JSON.stringify({ seq: 0.5, hash: "h" })];
+    for (const text of texts) {
+      writeFileSync(headFile, text);
+      expect([text, readHeadFile(headFile)]).toEqual([text, null]);
+    }
+    expect(readHeadFile(join(dir, "none.json"))).toBe(null);
+    expect(await verifyAudit(store, KEY, readHeadFile(headFile))).toMatchObject({ ok: true, anchored: false });
+  });
+
+  it("is replaced by way of a file that no other process writes", async () => {
+    mkdirSync(`${headFile}.new`); // another's: writing to it would fail
+    const failures: unknown[] = [];
+    const file = createHeadFile(headFile, (error) => failures.push(error));
+    file.note({ seq: 99, hash: "h" });
+    await file.flush();
+    expect([failures, readHeadFile(headFile)?.seq, readdirSync(dir).filter((name) => /\d\.new$/.test(name))]).toEqual([
+      [],
+      99,
+      [],
+    ]);
   });
 
   it("keeps the newest of many, and its mode", async () => {

@@ -31,7 +31,7 @@ export const ZSH_ONLY: ReadonlySet<string> = new Set(
 );
 
 /** Names that are words of the grammar in one shell and programs in another. */
-export const BASH_ONLY: ReadonlySet<string> = new Set(
+const BASH_ONLY: ReadonlySet<string> = new Set(
   "shopt enable bind complete compopt compgen mapfile readarray caller help suspend dirs pushd popd disown source typeset declare builtin history let".split(
     " ",
   ),

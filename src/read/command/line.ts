@@ -19,6 +19,12 @@ export interface Line {
   rounds: number;
   /** Characters that expansions and repeated bodies may still add to what is read. */
   room: number;
+  /** Folders and names that patterns may still be held against. */
+  looks: number;
+  /** Entries below folders that may still be looked at. */
+  readonly budget: { left: number };
+  /** What patterns named on the disk, by their absolute text. */
+  readonly named: Map<string, readonly string[] | null>;
   /** Above 0 while the commands of a launcher are read that answers for them itself. */
   shadow: number;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
@@ -162,7 +168,12 @@ export interface PathFacts {
 /** The use of a path that a word names. */
 export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathUse {
   const { call, world } = line;
-  const context: PathContext = { world, ...facts, ...(call.scratch !== undefined && { scratch: call.scratch }) };
+  const context: PathContext = {
+    world,
+    ...facts,
+    budget: line.budget,
+    ...(call.scratch !== undefined && { scratch: call.scratch }),
+  };
   if (arg.kind !== "unknown") {
     const spelling = arg.path ?? arg.text;
     const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.follow === false ? "!" : ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}`;

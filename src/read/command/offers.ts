@@ -69,6 +69,6 @@ function patternOf(program: string, words: readonly Word[]): string | null {
   return [program, ...words.map((word) => quoteWord(word.text))].join(" ");
 }
 
-export function quoteWord(text: string): string {
+function quoteWord(text: string): string {
   return text === "" || /[\s"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -52,7 +52,20 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
 }
 
 function newLine(call: Call, world: World): Line {
-  return { call, world, parts: [], findings: [], depth: 0, rounds: 32, room: MAX_LINE, shadow: 0, uses: new Map() };
+  return {
+    call,
+    world,
+    parts: [],
+    findings: [],
+    depth: 0,
+    rounds: 32,
+    room: MAX_LINE,
+    looks: 4_000,
+    budget: { left: 20_000 },
+    shadow: 0,
+    uses: new Map(),
+    named: new Map(),
+  };
 }
 
 /** As many of the words as a line could hold. */

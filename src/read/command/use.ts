@@ -1,10 +1,9 @@
 import { finding } from "../../core/finding-table.ts";
 import type { Act, PathUse } from "../../core/reading.ts";
 import { matchesMask } from "../../core/rule/wildcard.ts";
-import type { World } from "../world.ts";
 import type { Arg } from "./arg.ts";
 import { absolute } from "./guard.ts";
-import { addFinding, addUse, type Draft, type Line, usePath } from "./line.ts";
+import { addFinding, addUse, type Draft, type Line, unreadable, usePath } from "./line.ts";
 
 /** Adds what a command does at the paths that one of its words names. */
 export interface PathWord {
@@ -66,7 +65,7 @@ const MOST_NAMES = 200;
 function globPaths(line: Line, word: PathWord): readonly PathUse[] {
   const { arg, act, cwd } = word;
   const text = absolute(arg.path ?? arg.text, cwd);
-  const named = text === null ? null : namesOf(text, line.world);
+  const named = text === null ? null : namesOf(text, line);
   const asText = usePath(line, arg, act, word);
   if (named !== null && named.length > 0) {
     return named.map((name) => usePath(line, { ...arg, kind: "literal", text: name, path: name }, act, word));
@@ -118,7 +117,18 @@ export function mayNameSecret(mask: string): boolean {
 }
 
 /** The paths that an absolute pattern names now; null where a folder cannot be listed or they are too many. */
-function namesOf(text: string, world: World): readonly string[] | null {
+function namesOf(text: string, line: Line): readonly string[] | null {
+  const known = line.named.get(text);
+  const names = known === undefined ? lookUp(text, line) : known;
+  line.named.set(text, names);
+  line.looks -= names?.length ?? 0;
+  // INVARIANT: what was not looked at is no harmless name.
+  if (line.looks >= 0) return names;
+  unreadable(line, "names more files than are looked at");
+  return null;
+}
+
+function lookUp(text: string, line: Line): readonly string[] | null {
   let found: string[] = [""];
   for (const part of text.split("/").slice(1)) {
     if (part === "") continue;
@@ -128,7 +138,8 @@ function namesOf(text: string, world: World): readonly string[] | null {
     }
     const next: string[] = [];
     for (const dir of found) {
-      const names = world.readdir(dir === "" ? "/" : dir);
+      if (--line.looks < 0) return null;
+      const names = line.world.readdir(dir === "" ? "/" : dir);
       if (names === null) return null;
       for (const name of names) if (isMeant(part, name)) next.push(`${dir}/${name}`);
       if (next.length > MOST_NAMES) return null;

@@ -24,7 +24,7 @@ function impliedBy({ meaning, words }: ReadWords): readonly Word[] {
   return mask !== undefined && stands && !given ? [{ text: name, kind: "literal", option: name }] : [];
 }
 
-export function optionWord({ name, value, argv }: Given): Word {
+function optionWord({ name, value, argv }: Given): Word {
   const values = argv ?? (value ? [value] : []);
   if (values.length === 0) return { text: name, kind: "literal", option: name };
   const odd = values.find((arg) => arg.kind !== "literal");

@@ -23,6 +23,8 @@ export interface PathContext {
   readonly brings?: readonly string[];
   /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */
   readonly follow?: boolean;
+  /** Entries below folders that the call as a whole may still look at. */
+  readonly budget?: { left: number };
   /** The chat's scratch folder, absolute. */
   readonly scratch?: string;
 }

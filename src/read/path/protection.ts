@@ -23,6 +23,8 @@ export interface ProtectionContext {
   readonly contents?: boolean;
   readonly from?: string;
   readonly brings?: readonly string[];
+  /** Entries that all walks of one call may still look at; each walk has a limit of its own besides. */
+  readonly budget?: { left: number };
 }
 
 /** Both ends of a path: as spelled, and where it leads. */
@@ -121,33 +123,38 @@ const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 /** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
 function protectionBelow({ spelling, canonical }: Ends, context: ProtectionContext): Protection | undefined {
-  const { world, act, contents, from, brings } = context;
+  const { world, act, contents, from, brings, budget } = context;
+  const walk = { world, ...(budget && { budget }) };
   const root = canonical ?? spelling;
-  if (act === "read") return contents === true ? walkBelow(root, { world, counts: isSecret }) : undefined;
+  if (act === "read") return contents === true ? walkBelow(root, { ...walk, counts: isSecret }) : undefined;
   // A build file that goes away makes nothing run.
-  if (act === "delete") return walkBelow(root, { world, counts: ({ category }) => category !== "build" });
+  if (act === "delete") return walkBelow(root, { ...walk, counts: ({ category }) => category !== "build" });
   if (brings !== undefined && brings.length > WALK_BUDGET) return tooMany(root);
   if (brings !== undefined) return stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
-  if (from !== undefined) return walkBelow(from, { world, counts: isAny, as: root });
-  const there = walkBelow(root, { world, counts: isAny });
+  if (from !== undefined) return walkBelow(from, { ...walk, counts: isAny, as: root });
+  const there = walkBelow(root, { ...walk, counts: isAny });
   // Which names are written is not known: a person looks at what could be overwritten, but it is no refusal.
   return act === "write" && there?.class === "D" ? { ...there, class: "R" } : there;
 }
 
 interface WalkOptions {
   readonly world: World;
+  readonly budget?: { left: number };
   readonly counts: (found: Protection) => boolean;
   /** Judge the names as though the tree lay here. */
   readonly as?: string;
 }
 
-function walkBelow(root: string, { world, counts, as = root }: WalkOptions): Protection | undefined {
+function walkBelow(
+  root: string,
+  { world, counts, as = root, budget = { left: WALK_BUDGET } }: WalkOptions,
+): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
   for (let seen = 0; waiting.length > 0;) {
     const folder = waiting.pop() as string;
     for (const name of world.readdir(root + folder) ?? []) {
-      if (++seen > WALK_BUDGET) return stricter([worst, tooMany(root)]);
+      if (++seen > WALK_BUDGET || --budget.left < 0) return stricter([worst, tooMany(root)]);
       const below = `${folder}/${name}`;
       const found = protectionByName(as + below, world);
       if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);

@@ -12,7 +12,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Names that no shell and no system has. */
-export const STUBS = ["qa", "qb", "qc", "qd"] as const;
+const STUBS = ["qa", "qb", "qc", "qd"] as const;
 
 export function program(random: () => number): string {
   const text = list(new Source(random), 4);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What starts a server, as its gate tells it: values of the environment stay where they are. */
-export const serverEntry = z.strictObject({
+const serverEntry = z.strictObject({
   command: z.string().min(1).max(4096),
   args: z.array(z.string().max(16_384)).max(512),
   env: z.array(z.string().max(256)).max(1024),

@@ -12,7 +12,7 @@ export interface ToldRefusal {
   readonly approval?: string;
 }
 
-export function toLine(message: unknown): Buffer {
+function toLine(message: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(message)}\n`);
 }
 

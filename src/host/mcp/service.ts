@@ -29,7 +29,7 @@ export interface McpDeps {
   readonly now: () => number;
 }
 
-export interface FromGate {
+interface FromGate {
   readonly actor: Principal;
   readonly signal: AbortSignal;
 }
@@ -53,14 +53,14 @@ export interface McpService {
   setAnswerIn(slug: string, answerIn: McpServer["answerIn"], who: Person): Promise<void>;
 }
 
-export interface ClientSaid {
+interface ClientSaid {
   readonly tool: string;
   readonly args: unknown;
   readonly state: string;
   readonly decision: "allow" | "deny";
 }
 
-export interface AcceptedVersion {
+interface AcceptedVersion {
   readonly tool: string;
   readonly hash: string;
   readonly class: string | null;

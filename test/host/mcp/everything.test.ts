@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RealHost, startReal } from "../real-host.ts";
 import { EVERYTHING, FILESYSTEM, MEMORY } from "./gated.ts";
 import { open, rawClient, type RawClient } from "./raw-client.ts";
+
+// Each test starts a dozen processes.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Requests of every feature that the server has, one after the other. */
 const FEATURES: readonly (readonly [method: string, params?: object])[] = [
@@ -106,7 +109,7 @@ describe("servers behind the gate", () => {
     expect([missing.length, straight.length - gated.length]).toEqual([2, 0]);
     // The server would have refused both by itself, in words of its own.
     expect(added).toEqual([expect.stringContaining("EINVALID"), expect.stringContaining("ETOOL_DISABLED")]);
-  }, 60_000);
+  });
 
   it.each([
     ["filesystem", () => [FILESYSTEM, real.project], [["tools/list"], ...call("read_text_file", { path: "a.txt" })]],

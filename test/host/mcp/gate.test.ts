@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import type { McpServerView, McpToolView } from "../../../src/wire/mcp.ts";
@@ -15,6 +15,8 @@ const MODERN = {
   versionNegotiation: { mode: { pin: "2026-07-28" } },
   capabilities: { elicitation: { form: {} } },
 } as const;
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let real: RealHost;
 let count = 0;
@@ -251,7 +253,7 @@ describe("a gate that goes away", () => {
     expect(new Set(effects).size).toBe(effects.length);
     const claimed = (await real.recent()).filter((view) => view.tool.id === server.id("append"));
     expect(claimed.length).toBeGreaterThanOrEqual(effects.length);
-  }, 120_000);
+  });
 });
 
 describe("an answer in the client", () => {

@@ -5,7 +5,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 const ROOT = join(import.meta.dirname, "../../..");
 const CLI = join(ROOT, "src/cli/main.ts");
 
-export const MODULES = join(ROOT, "node_modules");
+const MODULES = join(ROOT, "node_modules");
 export const EVERYTHING = [join(MODULES, "@modelcontextprotocol/server-everything/dist/index.js"), "stdio"];
 export const FILESYSTEM = join(MODULES, "@modelcontextprotocol/server-filesystem/dist/index.js");
 export const MEMORY = join(MODULES, "@modelcontextprotocol/server-memory/dist/index.js");
@@ -25,7 +25,7 @@ export async function connect(server: readonly string[], way: Way): Promise<Clie
   return client;
 }
 
-export function transportTo(server: readonly string[], { cwd, gate, env }: Way): StdioClientTransport {
+function transportTo(server: readonly string[], { cwd, gate, env }: Way): StdioClientTransport {
   const gated = gate === undefined ? [] : [CLI, "mcp", ...(gate.options ?? []), "--", process.execPath];
   return new StdioClientTransport({
     command: process.execPath,

@@ -17,7 +17,7 @@ export interface RawClient {
   close(): Promise<number | null>;
 }
 
-export interface Message {
+interface Message {
   readonly id?: number | string | null;
   readonly method?: string;
   readonly params?: any;

@@ -22,13 +22,15 @@ export interface ViewOf {
   readonly policy: CompiledPolicy | null;
   readonly callsThisRun: number;
   readonly outputLimit: number;
-  /** Masks; the one that hides nothing after a person asked to see. */
+  /** Masks the arguments; the one that hides nothing after a person asked to see. */
   readonly redactor: Masks;
+  /** Masks what was read from them: a secret that its name gives away there stands here without its name. */
+  readonly knowing: Masks;
 }
 
 /** What a card shows of an approval. Source: approvals.md, "The card". */
 export function approvalView(of: ViewOf): ApprovalView {
-  const { row, record, chat, project, redactor } = of;
+  const { row, record, chat, project, redactor, knowing } = of;
   const { reading, decision, call } = record;
   const args = redactor.value(call.args);
   const level = of.policy?.level ?? "L0";
@@ -42,7 +44,7 @@ export function approvalView(of: ViewOf): ApprovalView {
   };
   return {
     ...rowView(row),
-    ...(redactor.value(shown).value as typeof shown),
+    ...(knowing.value(shown).value as typeof shown),
     project: project && { id: project.id, path: project.path, name: project.name },
     chat: { id: row.chat, title: chat?.title ?? "", agent: chat?.agent ?? null },
     tool: toolView(record),
@@ -60,7 +62,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     answerBy: decision.answerBy ?? "person",
     level,
     askOnce: mayAskOnce(level, reading, decision),
-    change: record.change && maskChange(record.change, redactor),
+    change: record.change && maskChange(record.change, knowing),
     missingScopes: reading.tool.missingScopes ?? [],
   };
 }

@@ -92,7 +92,7 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const counted = { chat: place.chat.id, run, tool: first.tool.id, ...(id === undefined ? {} : { except: id }) };
   const callsThisRun = await context.store.approvals.countInRun(counted);
   const reading: Reading = { ...first, callsThisRun };
-  const decision = offerable(context, decide(reading, policy, context.now()));
+  const decision = offerable(context, whole, decide(reading, policy, context.now()));
   const binding = bindingOf(whole, reading, await fileStates(reading));
   const change = context.changeOf?.(first.tool.id) ?? (await fileChange(reading, argsAsOurs(whole)));
   return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision) };
@@ -153,8 +153,9 @@ type NewRow = Pick<ApprovalRow, "id" | "run" | "callId" | "state" | "askedIn" | 
 };
 
 /** A rule is stored and shown in the open: none with a secret or of several lines is offered. */
-function offerable(context: GateContext, decision: Decision): Decision {
+function offerable(context: GateContext, { args }: Call, decision: Decision): Decision {
+  const redactor = context.redactor.knowing(args, "all");
   const clean = (offer: Offer): boolean =>
-    offer.rules.every(({ pattern }) => !/[\r\n]/.test(pattern) && context.redactor.text(pattern) === pattern);
+    offer.rules.every(({ pattern }) => !/[\r\n]/.test(pattern) && redactor.text(pattern) === pattern);
   return { ...decision, offers: decision.offers.filter(clean) };
 }

@@ -73,15 +73,19 @@ export async function viewOf(
   const place = options.place ?? (await placeOf(context, row.chat));
   const policy = await context.policies.policyFor(row.chat, row.run).catch(() => null); // verdict: a card without its limits
   const callsThisRun = await context.store.approvals.countInRun({ chat: row.chat, run: row.run, tool: row.tool });
+  const record = openRecord(row, context.seal);
+  const { redactor } = context;
   return approvalView({
     row,
-    record: openRecord(row, context.seal),
+    record,
     chat: place?.chat ?? null,
     project: place?.project ?? null,
     policy,
     callsThisRun,
     outputLimit: context.outputLimit,
-    redactor: options.unmask === true ? HIDES_NOTHING : context.redactor,
+    redactor: options.unmask === true ? HIDES_NOTHING : redactor,
+    // Only by name: what a command itself calls a secret could be the folder that it deletes.
+    knowing: options.unmask === true ? HIDES_NOTHING : redactor.knowing([record.call.args, record.proposed], "named"),
   });
 }
 

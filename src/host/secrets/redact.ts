@@ -5,6 +5,11 @@ export interface Redactor {
   text(text: string): string;
   /** A copy of JSON data without its secrets, and the JSON paths (`$.headers.authorization`) of what was hidden. */
   value(value: unknown): Redacted;
+  /**
+   * One that also hides what is secret in a call's arguments, wherever it stands by itself: all of it, or only what is
+   * hidden there for the name of its property.
+   */
+  knowing(args: unknown, which: "all" | "named"): Redactor;
   /** For output that arrives in pieces: nothing of a secret that spans two of them gets out. */
   stream(): RedactedStream;
 }
@@ -20,45 +25,77 @@ interface RedactedStream {
   end(): string;
 }
 
-/** A stored secret shorter than this would hide half of every text. */
-const MIN_STORED = 6;
+/** A known secret shorter than this would hide half of every text. */
+const MIN_KNOWN = 6;
 /** A stream keeps back at least this much, for the shapes. */
 const MIN_TAIL = 512;
 
 /** `stored` are the secrets that the host itself keeps, as they are now. Source: host.md, "Secrets". */
 export function createRedactor(stored: () => readonly string[] = () => []): Redactor {
-  const redactText = (text: string): string => redactShapes(redactStored(text, stored()));
+  return redactorOf(() => stored().map((text) => ({ text, kind: "stored-secret" })));
+}
+
+/** A text that is known to be secret by itself. */
+interface Secret {
+  readonly text: string;
+  readonly kind: string;
+}
+
+function redactorOf(known: () => readonly Secret[]): Redactor {
+  const redactText = (text: string): string => redactShapes(redactKnown(text, known()));
   return {
     text: redactText,
     value: (value) => {
       const masked: string[] = [];
-      return { value: redactJson(value, { path: "$", masked, redactText }), masked };
+      return { value: redactJson(value, { path: "$", masked, redactText, found: () => undefined }), masked };
     },
-    stream: () => redactStream(redactText, () => Math.max(MIN_TAIL, ...stored().map((secret) => 3 * secret.length))),
+    knowing: (args, which) => {
+      const own = secretsIn(args, which);
+      return redactorOf(() => [...known(), ...own]);
+    },
+    stream: () => redactStream(redactText, () => Math.max(MIN_TAIL, ...known().map(({ text }) => 3 * text.length))),
   };
 }
 
-function redactShapes(text: string): string {
-  return [...TOKEN_SHAPES, ...NAMED_SECRETS].reduce(hideShape, text);
+function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
+  const secrets: Secret[] = [];
+  const found = (secret: Secret): void => void secrets.push(secret);
+  const redactText = (text: string): string => (which === "all" ? redactShapes(text, found) : text);
+  redactJson(args, { path: "$", masked: [], redactText, found });
+  return secrets;
 }
 
-function hideShape(text: string, shape: TokenShape): string {
+type Found = (secret: Secret) => void;
+
+function redactShapes(text: string, found?: Found): string {
+  return [...TOKEN_SHAPES, ...NAMED_SECRETS].reduce((rest, shape) => hideShape(rest, shape, found), text);
+}
+
+function hideShape(text: string, shape: TokenShape, found?: Found): string {
   return text.replace(shape.pattern, (whole: string, ...rest: unknown[]) => {
     const groups = rest.at(-1);
     const named = typeof groups === "object" && groups !== null ? (groups as Record<string, string | undefined>) : {};
     const secret = named["secret"] ?? named["quoted"] ?? named["single"] ?? whole;
     if (isPlaceholder(secret)) return whole;
+    found?.({ text: secret, kind: shape.kind });
     const at = whole.lastIndexOf(secret);
     return `${whole.slice(0, at)}[redacted:${shape.kind}]${whole.slice(at + secret.length)}`;
   });
 }
 
-/** Each stored secret as itself and as it comes out of the usual encoders. */
-function redactStored(text: string, stored: readonly string[]): string {
-  const spellings = stored.filter((secret) => secret.length >= MIN_STORED).flatMap(spellingsOf);
-  return spellings
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, spelling) => rest.replaceAll(spelling, "[redacted:stored-secret]"), text);
+/** Each known secret as itself and as it comes out of the usual encoders. */
+function redactKnown(text: string, known: readonly Secret[]): string {
+  const kinds = new Map<string, string>();
+  for (const secret of known.filter((each) => each.text.length >= MIN_KNOWN))
+    for (const spelling of spellingsOf(secret.text)) if (!kinds.has(spelling)) kinds.set(spelling, secret.kind);
+  if (kinds.size === 0) return text;
+  const longestFirst = [...kinds.keys()].sort((a, b) => b.length - a.length);
+  // In one pass: a secret that is a word of the masks themselves is not looked for in them.
+  const pattern = new RegExp(
+    longestFirst.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"),
+    "g",
+  );
+  return text.replace(pattern, (spelling) => `[redacted:${kinds.get(spelling)}]`);
 }
 
 function spellingsOf(secret: string): readonly string[] {
@@ -67,7 +104,7 @@ function spellingsOf(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((offset) => base64Core(bytes, offset));
   const json = JSON.stringify(secret).slice(1, -1);
   return [secret, json, encodeURIComponent(secret), hex, hex.toUpperCase(), ...base64, ...base64.map(toUrlSafe)].filter(
-    (spelling) => spelling.length >= MIN_STORED,
+    (spelling) => spelling.length >= MIN_KNOWN,
   );
 }
 
@@ -88,6 +125,7 @@ interface Walk {
   readonly path: string;
   readonly masked: string[];
   readonly redactText: (text: string) => string;
+  readonly found: Found;
 }
 
 function redactJson(value: unknown, walk: Walk): unknown {
@@ -102,7 +140,9 @@ function redactProperty(key: string, item: unknown, walk: Walk): unknown {
   const path = /^[A-Za-z_]\w*$/.test(key) ? `${walk.path}.${key}` : `${walk.path}[${JSON.stringify(key)}]`;
   const inner = { ...walk, path };
   const secret = typeof item === "string" && item !== "" && isSecretName(key) && !isPlaceholder(item);
-  return secret ? hidden(item, "[redacted:json-secret]", inner) : redactJson(item, inner);
+  if (!secret) return redactJson(item, inner);
+  walk.found({ text: item, kind: "json-secret" });
+  return hidden(item, "[redacted:json-secret]", inner);
 }
 
 function isSecretName(key: string): boolean {

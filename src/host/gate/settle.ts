@@ -121,10 +121,20 @@ interface Closing {
 
 async function close(context: GateContext, journal: Journal, { row, outcome, from, actor }: Closing): Promise<void> {
   const code = outcome.code === undefined ? {} : { code: outcome.code };
-  const text = cut(context.redactor.text(outcome.text), context.outputLimit);
+  const text = cut(maskOutcome(context, row, outcome.text), context.outputLimit);
   const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
   const move = { id: row.id, chat: row.chat, from, to: outcome.state, at: context.now(), outcome: stored };
   await journal.move(move, actor, { ...code, result: hashOf(text) });
+}
+
+/** What a call was given in secret comes back in what it prints, without the name that gave it away. */
+function maskOutcome(context: GateContext, row: ApprovalRow, text: string): string {
+  try {
+    const { call, proposed } = openRecord(row, context.seal);
+    return context.redactor.knowing([call.args, proposed], "all").text(text);
+  } catch {
+    return "not kept: the arguments cannot be read, and so not what of it is secret"; // verdict: closed without its text
+  }
 }
 
 /** The agent's own prompt was answered with yes, and the call has run: recorded in one step. */
@@ -167,7 +177,7 @@ export async function answeredInAgent(
  * several hosts only this one's own earlier calls.
  */
 export async function recoverExecuting(
-  context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "outputLimit">,
+  context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "seal" | "outputLimit">,
 ): Promise<readonly string[]> {
   const left = await context.store.approvals.inStates(["executing"], null);
   const outcome: Outcome = {

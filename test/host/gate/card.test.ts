@@ -146,6 +146,45 @@ describe("secrets", () => {
       expect((await bench.gate.get(card.id, other, { unmask: true }))?.masked).toEqual(["$.command"]);
   });
 
+  it("that the name of an argument gives away stand nowhere on the card, nor in the data directory", async () => {
+    const secret = 'correct "horse" battery';
+    const { approvalId: id } = await bench.propose("mcp__forecast__ask", { api_key: secret, query: "weather" });
+    const card = (await bench.gate.get(id, OWNER)) as ApprovalView;
+    expect([card.masked, card.args, card.parts[0]?.text]).toEqual([
+      ["$.api_key"],
+      { api_key: "[redacted:json-secret]", query: "weather" },
+      "mcp__forecast__ask [redacted:json-secret]",
+    ]);
+    expect(JSON.stringify(card)).not.toContain("battery");
+    const files = readdirSync(bench.dataDir).filter((name) => name.startsWith("assent.db"));
+    expect(files.filter((name) => readFileSync(join(bench.dataDir, name)).includes("battery"))).toEqual([]);
+    const control = await bench.gate.get(id, OWNER, { unmask: true });
+    expect(control?.parts[0]?.text).toBe(`mcp__forecast__ask ${secret}`);
+  });
+
+  it("of a command hide nothing else that it names, which could be what it deletes; no rule with them is offered", async () => {
+    const card = await cardOf(bench.shell("BUILD_TOKEN=precious; npm run precious"));
+    expect([card.parts.at(-1)?.text, JSON.stringify(card.offers).includes("precious")]).toEqual([
+      "npm run precious",
+      false,
+    ]);
+    const control = await cardOf(bench.shell("BUILD_TOKEN=precious; npm run other"));
+    expect(JSON.stringify(control.offers)).toContain("npm run other");
+  });
+
+  it.each([
+    ["an option", "shell", { command: "mysql --password=hunter22x -e 'select 1'" }, "hunter22x"],
+    ["an argument by its name", "mcp__db__query", { password: "hunter22x" }, "hunter22x"],
+    ["a header, encoded", "shell", { command: "curl -u ana:hunter22x https://example.com" }, "aHVudGVyMjJ4"],
+  ])("of %s are not kept with the outcome", async (_, tool, args, printed) => {
+    const card = await cardOf(bench.propose(tool, args));
+    await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow" }, OWNER);
+    expect((await bench.gate.claim(card.id, HOST)).ok).toBe(true);
+    await bench.gate.finish(card.id, { state: "failed", text: `denied for ${printed}, says the server` });
+    const { outcome } = (await bench.store.approvals.get(card.id)) ?? {};
+    expect(outcome?.text).toMatch(/^denied for \[redacted:[a-z-]+\], says the server$/);
+  });
+
   it("and file contents leave no byte in the data directory, through the whole of a call", async () => {
     const content = "a sentence of a private file";
     const calls = [

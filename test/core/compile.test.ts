@@ -3,7 +3,7 @@ import { addRule, compile, removeRule } from "../../src/core/compile.ts";
 import type { Policy } from "../../src/core/policy.ts";
 import { answer, BASE, part, policyOf, reading, readers, rule, short } from "./support.ts";
 
-const compileRaw = (more: object) => compile({ ...BASE, ...more } as Policy, readers);
+const compileRaw = (more: object) => compile({ ...BASE, ...more }, readers);
 const RULE = { id: "r", tool: "shell", pattern: "git *", decision: "allow", scope: "project" };
 
 describe("a policy that cannot be read is an error with its path", () => {

@@ -69,7 +69,7 @@ const partArb: fc.Arbitrary<Part> = fc
     }),
   )
   .map(([text, { exactOnly, ...more }]) =>
-    part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) } as Partial<Part>),
+    part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) }),
   );
 
 const readingArb: fc.Arbitrary<Reading> = fc

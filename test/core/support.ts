@@ -61,7 +61,7 @@ function patternWord(text: string): PatternWord {
 
 export const PROJECT = "/home/dev/app";
 
-export const FULL_GRANT: DirectoryGrant = { root: PROJECT, recursive: true, can: ["read", "write", "edit", "delete"] };
+const FULL_GRANT: DirectoryGrant = { root: PROJECT, recursive: true, can: ["read", "write", "edit", "delete"] };
 
 export const BASE: Policy = {
   layers: {},
@@ -92,7 +92,7 @@ export function policyOf(more: Partial<Policy> = {}, rules: readonly string[] = 
 }
 
 /** A word as a reader gives it: `$X` is of unknown value, `*.c` a glob, `--a=b` an option. */
-export function word(text: string): Word {
+function word(text: string): Word {
   const kind = text.includes("$") ? "unknown" : /[*?]/.test(text) ? "glob" : "literal";
   return text.startsWith("-") ? { text, kind, option: text.split("=")[0] as string } : { text, kind };
 }

@@ -23,7 +23,7 @@ export interface Check {
 
 const READINGS_PER_POLICY = 4;
 
-export function generateCase(choose: Choose): Case {
+function generateCase(choose: Choose): Case {
   const readings = Array.from({ length: READINGS_PER_POLICY }, () => generateReading(choose));
   return { readings, policy: generatePolicy(choose, readings) };
 }

@@ -193,7 +193,7 @@ function generateLayer(choose: Choose, readings: readonly Reading[], name: strin
   };
 }
 
-export function generateEntry(choose: Choose): Entry {
+function generateEntry(choose: Choose): Entry {
   const mode = pick<Mode | undefined>(choose, [
     "ask",
     "allow",

@@ -17,7 +17,7 @@ import type { Policy } from "../../src/core/policy.ts";
 export type Side = "allow" | "surely" | "maybe";
 
 /** `*` and `?` stand for characters inside one word. */
-export function maskMatches(mask: string, text: string): boolean {
+function maskMatches(mask: string, text: string): boolean {
   if (mask === "") return text === "";
   if (mask.startsWith("*"))
     return maskMatches(mask.slice(1), text) || (text !== "" && maskMatches(mask, text.slice(1)));

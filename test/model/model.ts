@@ -445,9 +445,10 @@ function floor(context: Context): readonly Say[] {
         subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "maybe" })),
       ),
   );
+  const strongest = bestRule(managed);
   return [
     ...entries.map((found) => ask("enforced-ask", layer(found), "person")),
-    ...managed.map((read) => ask("rule-ask", byRule(read), "person")),
+    ...(strongest === null ? [] : [ask("rule-ask", byRule(strongest), "person")]),
   ];
 }
 

@@ -21,7 +21,7 @@ const PATH_TOOLS =
   "zip_extract move_file delete_file delete_directory";
 
 /** Which profile reads a rule of this tool. */
-export function profileOf(tool: string): ProfileName {
+function profileOf(tool: string): ProfileName {
   if (tool === "shell") return "command";
   if (tool === "web_fetch") return "url";
   return PATH_TOOLS.split(" ").includes(tool) ? "path" : "none";

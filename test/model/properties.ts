@@ -88,8 +88,14 @@ export const tighterModesNeverLoosen: Check = ({ policy, readings }, choose) => 
   const name = pick(choose, ["chat", "project", "app", "managed"]);
   const layer = policy.layers[name];
   if (layer === undefined) return null;
-  return noneLooser(readings, policy, { ...policy, layers: { ...policy.layers, [name]: mapEntries(layer, tighter) } });
+  const tightened = { ...policy, layers: { ...policy.layers, [name]: mapEntries(layer, tighter) } };
+  return noneLooser(readings.map(withoutAge), policy, tightened);
 };
+
+/** `tool-new` is about the allow that covers a tool: an ask in its place is one that full access may answer. */
+function withoutAge({ tool: { firstSeen: _, ...tool }, ...reading }: Reading): Reading {
+  return { ...reading, tool };
+}
 
 function tighter({ mode, enforced, allowlist: _listed, ...entry }: Entry): Entry {
   if (mode === undefined) return entry;

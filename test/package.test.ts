@@ -3,16 +3,18 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { publint } from "publint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 let dir: string;
+let tarball: string;
 
 /** What a stranger gets: the packed tarball, installed elsewhere. Needs `dist`, which `npm test` builds first. */
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "assent-pack-"));
   execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", dir], { cwd: ROOT, stdio: "pipe" });
-  const tarball = readdirSync(dir).find((file) => file.endsWith(".tgz")) as string;
+  tarball = readdirSync(dir).find((file) => file.endsWith(".tgz")) as string;
   writeFileSync(join(dir, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }));
   execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(dir, tarball)], {
     cwd: dir,
@@ -21,6 +23,13 @@ beforeAll(() => {
 }, 120_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test("publint and attw find nothing to say about the package", async () => {
+  const { messages } = await publint({ pkgDir: ROOT, level: "warning" });
+  expect(messages).toEqual([]);
+  const checked = spawnSync("npx", ["--no-install", "attw", join(dir, tarball), "--profile", "esm-only", "--no-emoji"], { cwd: ROOT, encoding: "utf8" });
+  expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining("No problems found")]);
+});
 
 test("the bin prints its version", () => {
   expect(execFileSync("npx", ["--no-install", "assent", "--version"], { cwd: dir, encoding: "utf8" }).trim()).toBe(

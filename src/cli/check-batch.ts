@@ -281,7 +281,7 @@ function toWorld(line: BatchLine): World {
 
 let machineWorld: World | undefined;
 function machine(): World {
-  machineWorld ??= nodeWorld({ env: process.env as Record<string, string> });
+  machineWorld ??= nodeWorld({ env: process.env });
   return machineWorld;
 }
 

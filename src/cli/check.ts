@@ -36,7 +36,7 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
   const project = projectOf(cwd, homedir())?.path ?? null;
   const call = toCall(words, { cwd, project, options });
   const policy = compileOrFail(options.policy === undefined ? await storedPolicy(project) : readPolicy(options.policy));
-  const reading = read(call, nodeWorld({ env: process.env as Record<string, string>, cwd, dataDir: dataDir() }));
+  const reading = read(call, nodeWorld({ env: process.env, cwd, dataDir: dataDir() }));
   const decision = decide(reading, policy, Date.now());
   if (options.json) print(JSON.stringify({ ...decision, reading }, null, 2));
   else printDecision(decision, { explain: options.explain === true, level: policy.level, project });

@@ -23,7 +23,7 @@ export function openCall(reading: Reading, policy: CompiledPolicy, now: number):
   return { reading, policy, now, changed, modes: modesOf(reading.tool, policy), grants: policy.grants, tried: [] };
 }
 
-export function hasChanged({ pinned, hash }: ToolFacts): boolean {
+function hasChanged({ pinned, hash }: ToolFacts): boolean {
   return pinned !== undefined && hash !== pinned;
 }
 

@@ -253,7 +253,7 @@ function compileGrant(value: unknown, context: Context): CompiledGrant | null {
     grant.include === undefined ? null : compileGlobs(grant.include, { ...context, path: `${path}.include` });
   const exclude =
     grant.exclude === undefined ? [] : compileGlobs(grant.exclude, { ...context, path: `${path}.exclude` });
-  return notes.errors.length > before ? null : compiledGrant(value as unknown as DirectoryGrant, { include, exclude });
+  return notes.errors.length > before ? null : compiledGrant(value as DirectoryGrant, { include, exclude });
 }
 
 /** Globs of a grant start at its root, so they are read as path patterns whose project is that root. */

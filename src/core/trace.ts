@@ -2,7 +2,7 @@ import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import type { StageName, TraceStep } from "./decision.ts";
 
-export const STAGES: readonly StageName[] = [
+const STAGES: readonly StageName[] = [
   "identity",
   "descriptor",
   "arguments",

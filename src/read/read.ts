@@ -12,7 +12,7 @@ import { sha256 } from "./sha256.ts";
 import { urlProfile } from "./url/read-url.ts";
 import type { World } from "./world.ts";
 
-export const PROFILES: Readonly<Record<Profile, ToolProfile>> = {
+const PROFILES: Readonly<Record<Profile, ToolProfile>> = {
   command: commandProfile,
   path: fileProfile,
   url: urlProfile,

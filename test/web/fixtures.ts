@@ -48,7 +48,7 @@ export function approval(id: string, more: Partial<ApprovalView> = {}): Approval
   return {
     id,
     state: "pending",
-    digest: `${id}`.padEnd(64, "0"),
+    digest: id.padEnd(64, "0"),
     createdAt: NOW - 60_000,
     project: { id: project.id, path: project.path, name: project.name },
     chat: { id: "chat_1", title: "Mend the build", agent: "Claude Code" },

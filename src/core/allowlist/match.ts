@@ -39,7 +39,7 @@ export function loadRegex(source: string): LoadedRegex {
 }
 
 /** Steps that one match may take; each character costs the places that the match could be at, and one. */
-export const MATCH_BUDGET = 50_000;
+const MATCH_BUDGET = 50_000;
 
 /** Anchored at both ends. `budget`: given up, which is no match and never taken for one. */
 export function matchRegex(regex: LinearRegex, text: string, budget = MATCH_BUDGET): "yes" | "no" | "budget" {

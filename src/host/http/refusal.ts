@@ -4,7 +4,7 @@ import type { ApiError } from "../../wire/error.ts";
  * Every refusal that the HTTP layer itself gives, with its status; the gate's own refusals carry theirs.
  * `docs/errors.md` explains each.
  */
-export const HTTP_ERRORS = {
+const HTTP_ERRORS = {
   EREQUEST: 400,
   EBODY: 400,
   EUNAUTHENTICATED: 401,

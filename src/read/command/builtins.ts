@@ -30,13 +30,6 @@ export const ZSH_ONLY: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names that are words of the grammar in one shell and programs in another. */
-const BASH_ONLY: ReadonlySet<string> = new Set(
-  "shopt enable bind complete compopt compgen mapfile readarray caller help suspend dirs pushd popd disown source typeset declare builtin history let".split(
-    " ",
-  ),
-);
-
 /** Built-ins after which variables may have other values. */
 export const CHANGES_VARS: ReadonlySet<string> = new Set(
   "eval . source read readarray mapfile unset declare typeset local export readonly printf let getopts wait command builtin coproc select".split(

@@ -95,7 +95,7 @@ export function injection(name: string): ReturnType<typeof finding> {
 /** Words and `NAME=value` after the program (`export PATH=…`). */
 function argsOf(node: Command, expander: Expander): readonly Arg[] {
   return node.args.flatMap((arg) =>
-    arg.type === "Assignment" ? [assignmentWord(arg, expander)] : expandWord(arg as Word, expander),
+    arg.type === "Assignment" ? [assignmentWord(arg, expander)] : expandWord(arg, expander),
   );
 }
 

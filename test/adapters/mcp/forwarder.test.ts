@@ -60,7 +60,7 @@ function bench(change: Partial<GateHost> = {}) {
       toServer.pop();
       await this.server({ jsonrpc: "2.0", id: asked.id, result: { tools } });
     },
-    lastToClient: () => JSON.parse(toClient.at(-1) as string) as any,
+    lastToClient: () => JSON.parse(toClient.at(-1) as string),
   };
 }
 

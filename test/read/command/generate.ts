@@ -68,7 +68,7 @@ function command(s: Source, depth: number): string {
     case 10:
       return `[[ ${word(s, depth)} ${s.pick(["==", "!=", "<", "-eq", "=~"])} ${word(s, depth)} ]]`;
     case 11:
-      return `eval ${s.pick(["'", '"'])}${simple(s, 0).replace(/['"\\`$]/g, "")}${"'"}`.replace(
+      return `eval ${s.pick(["'", '"'])}${simple(s, 0).replace(/['"\\`$]/g, "")}'`.replace(
         /eval "(.*)'$/s,
         'eval "$1"',
       );

@@ -29,7 +29,7 @@ export function readHttp(start: Start): void {
       const file = sliceArg(
         value,
         value.text.indexOf(
-          value.text[at_] === "@" || value.text[at_] === "<" ? value.text[at_]! : value.text[at_ + 1]!,
+          value.text[at_] === "@" || value.text[at_] === "<" ? value.text[at_] : value.text[at_ + 1]!,
           at_,
         ) + 1,
       );

@@ -65,6 +65,8 @@ async function isBusy(context: GateContext, chatId: string): Promise<boolean> {
 export async function setStopped(context: GateContext, stopped: boolean, principal: Principal): Promise<void> {
   if (principal.kind === "agent" || (principal.kind === "person" && !mayAnswer(principal))) throw new NotAllowed();
   const actor = actorOf(principal);
+  // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
+  if (stopped) await stopRunning(context, null);
   await context.recorder.commit(async (tables, log) => {
     await tables.settings.set("stopped", stopped);
     await log({

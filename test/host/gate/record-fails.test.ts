@@ -92,6 +92,20 @@ describe("no audit, no action", () => {
     expect((await bench.gate.pending(null, OWNER)).length).toBe(1);
   });
 
+  it("what runs is ended by a stop that cannot be written", async () => {
+    const ended: string[] = [];
+    await bench.stop();
+    bench = await openBench({ dir: bench.dir, deps: { stopCalls: (ids) => ended.push(...ids) } });
+    const running = await approved();
+    await bench.gate.claim(running, HOST);
+    disturb.exec(FAULTS["the audit trail cannot be written"]);
+    await expect(bench.gate.setStopped(true, OWNER)).rejects.toThrow("could not be recorded");
+    expect(ended).toEqual([running]);
+    disturb.exec("drop trigger fault");
+    await bench.gate.setStopped(false, OWNER);
+    expect(ended).toEqual([running]); // control: a release ends nothing
+  });
+
   it("a policy that cannot be read denies", async () => {
     await bench.store.modes.set({ layer: "app", id: "" }, { native: { shell: { mode: "sometimes" } } } as never, 1);
     expect(await bench.shell("git status")).toMatchObject({ effect: "deny", code: "EUNDECIDED", approvalId: "" });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RealHost, startReal } from "../real-host.ts";
 import { EVERYTHING, FILESYSTEM, MEMORY } from "./gated.ts";
@@ -66,6 +67,7 @@ const REPLIES: Readonly<Record<string, object>> = {
 
 describe("servers behind the gate", () => {
   let real: RealHost;
+  let files = 0;
   beforeAll(async () => {
     real = await startReal();
   });
@@ -73,7 +75,9 @@ describe("servers behind the gate", () => {
 
   function client(server: readonly string[], gated: boolean): RawClient {
     const reply = (method: string): object | undefined => REPLIES[method];
-    return rawClient(server, { cwd: real.project, dataDir: real.dataDir, reply, ...(gated && { gate: [] }) });
+    // Each process remembers in a file of its own.
+    const env = { MEMORY_FILE_PATH: join(real.dataDir, `memory-${(files += 1)}.jsonl`) };
+    return rawClient(server, { cwd: real.project, dataDir: real.dataDir, env, reply, ...(gated && { gate: [] }) });
   }
 
   /** A tool that is first seen after its server was allowed is asked about: so they are seen, then allowed. */
@@ -135,5 +139,6 @@ function steady(line: string): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "DATE")
     .replaceAll(/\d{1,2}:\d{2}:\d{2}\s?(?:AM|PM)?/g, "TIME")
     .replaceAll(/"statusMessage":"[^"]*"/g, '"statusMessage":"S"')
+    .replaceAll(/memory-\d+\.jsonl/g, "memory.jsonl")
     .replaceAll(/"taskId":"[0-9a-f]+"/g, '"taskId":"T"');
 }

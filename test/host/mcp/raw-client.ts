@@ -28,15 +28,16 @@ interface Message {
 export interface RawOptions {
   readonly cwd: string;
   readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** Options of `assent mcp`; absent: straight to the server. */
   readonly gate?: readonly string[];
   /** Answers what the server asks; undefined: not answered. */
   readonly reply?: (method: string, params: any) => object | undefined;
 }
 
-export function rawClient(server: readonly string[], { cwd, dataDir, gate, reply }: RawOptions): RawClient {
+export function rawClient(server: readonly string[], { cwd, dataDir, env: more, gate, reply }: RawOptions): RawClient {
   const words = gate === undefined ? server : [CLI, "mcp", ...gate, "--", process.execPath, ...server];
-  const env = { PATH: process.env["PATH"], HOME: cwd, ASSENT_HOME: dataDir };
+  const env = { PATH: process.env["PATH"], HOME: cwd, ASSENT_HOME: dataDir, ...more };
   const child = spawn(process.execPath, words, {
     cwd,
     env,

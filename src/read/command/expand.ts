@@ -26,6 +26,7 @@ export interface Expander {
 
 /** The words that a program gets for one word of the line. */
 export function expandWord(word: Word, expander: Expander): readonly Arg[] {
+  checkHidden(word, expander);
   if (mayHoldBraces(word.text)) return expandBraced(word, expander);
   if (word.parts === undefined) return [plainWord(word, expander)];
   return split(cook(word.parts, expander, word.text), word);
@@ -33,6 +34,7 @@ export function expandWord(word: Word, expander: Expander): readonly Arg[] {
 
 /** One value, as an assignment or a redirection takes it: neither split nor expanded to names. */
 export function expandValue(word: Word, expander: Expander): Arg {
+  checkHidden(word, expander);
   if (word.parts === undefined) return plainWord(word, expander);
   const arg = cook(word.parts, expander, word.text);
   return arg.kind === "glob" ? unknown(word.text) : { ...arg, many: false };
@@ -70,6 +72,12 @@ function firstWord(text: string): Word | undefined {
 
 function quiet(expander: Expander): Expander {
   return { ...expander, onScript: () => ({ network: false }), onFault: () => undefined };
+}
+
+/** The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them. */
+function checkHidden({ text, parts }: Word, expander: Expander): void {
+  const plain = parts === undefined ? [text] : parts.flatMap((part) => (part.type === "Literal" ? [part.text] : []));
+  if (plain.some((part) => /[<>]\(/.test(part))) expander.onFault("joins a process substitution to other text");
 }
 
 function plainWord(word: Word, expander: Expander): Arg {

@@ -188,6 +188,10 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
       parts: ["cat:network"],
       findings: ["network-target"],
     },
+    { line: "echo 2>(rm x)", why: "a digit in front of a process substitution is text", findings: ["unreadable"] },
+    { line: "echo a{b}<(rm x)$c", why: "a name in braces too", findings: ["unreadable"] },
+    { line: "echo '2>(rm x)' \"2>(rm x)\"", why: "between quotes nothing is started", findings: [] },
+    { line: "cat <<E\n2>(rm x) $a\nE", why: "nor in a here-document", findings: [] },
     { line: "echo x > /dev/sda", why: "a disk", findings: ["device-write"] },
     { line: "{ ls; pwd; } > f", why: "of a group", paths: ["write /home/dev/app/f", "read /home/dev/app"] },
     {

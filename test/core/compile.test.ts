@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { addRule, compile, removeRule } from "../../src/core/compile.ts";
-import type { Policy } from "../../src/core/policy.ts";
 import { answer, BASE, part, policyOf, reading, readers, rule, short } from "./support.ts";
 
 const compileRaw = (more: object) => compile({ ...BASE, ...more }, readers);

@@ -1,4 +1,4 @@
-import type { Assignment, Command, Word } from "unbash";
+import type { Assignment, Command } from "unbash";
 import { finding } from "../../core/finding-table.ts";
 import { type Arg, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";

@@ -20,7 +20,7 @@ import { parseJson } from "../host/http/json.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { claudeSettings } from "./claude-settings.ts";
-import { dataDir } from "./data-dir.ts";
+import { dataDir, makeDataDir } from "./data-dir.ts";
 import { binFile, startHostBehind } from "./host-behind.ts";
 import { CliError, print } from "./output.ts";
 import { DATABASE } from "./stored.ts";
@@ -37,7 +37,7 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   refuseUnknown(agent);
   const file = options.settings ?? claudeSettings();
   const before = readText(file);
-  const dir = dataDir();
+  const dir = makeDataDir();
   const form = await formOf(dir, options);
   const edit = editOrFail(installHooks(before, form), file);
   printDiff(file, before, edit.text);
@@ -94,7 +94,6 @@ function parseEvent(bytes: Uint8Array): unknown {
 }
 
 async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const store = await openSqlite(join(dir, DATABASE));
   const { token } = await ensureAgentToken(store, dir, "claude-code", Date.now()).finally(() => store.close());
   if (!options.http) return { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) };

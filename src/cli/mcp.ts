@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 
 import { createForwarder } from "../adapters/mcp/forwarder.ts";
 import type { GateBody } from "../wire/mcp.ts";
-import { dataDir } from "./data-dir.ts";
+import { makeDataDir } from "./data-dir.ts";
 import { connectHost } from "./gate-host.ts";
 import { CliError } from "./output.ts";
 
@@ -21,7 +21,7 @@ export interface McpOptions {
  * output belongs to the protocol; what a person should read goes to standard error. Ends with the server's exit code.
  */
 export async function mcp(words: readonly string[], options: McpOptions): Promise<void> {
-  const dir = dataDir();
+  const dir = makeDataDir();
   enableCompileCache(join(dir, "cache"));
   const gate = gateOf(words, options);
   const server = await startServer(gate);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-import { dataDir } from "./data-dir.ts";
+import { makeDataDir } from "./data-dir.ts";
 import { CliError, print } from "./output.ts";
 import { packageRoot, version } from "./version.ts";
 
@@ -15,7 +15,7 @@ export interface StartOptions {
 
 /** `assent`: the host in this terminal until it is stopped; a second one joins the first and ends. */
 export async function start(options: StartOptions): Promise<void> {
-  const dir = dataDir();
+  const dir = makeDataDir();
   enableCompileCache(join(dir, "cache"));
   const [{ startHost }, { ADAPTERS }] = await Promise.all([import("../host/start.ts"), import("./adapters.ts")]);
   const web = join(packageRoot(), "dist/web");

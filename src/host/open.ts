@@ -10,6 +10,7 @@ import { createHeadFile, readHeadFile } from "./audit/head-file.ts";
 import { createRecorder, type Recorder } from "./audit/recorder.ts";
 import { type Verified, verifyAudit } from "./audit/verify.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
+import { makeFolder } from "./make-folder.ts";
 import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
 import { createPolicies, type Policies } from "./policy/policies.ts";
 import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
@@ -54,6 +55,7 @@ export const OUTPUT_LIMIT = 64 * 1024;
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const { dataDir, ownPorts, now, onDefect, stopCalls } = options;
+  makeFolder(join(dataDir, "keys"));
   const store = await openSqlite(join(dataDir, "assent.db"));
   const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
     await store.close();

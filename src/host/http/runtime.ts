@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../make-folder.ts";
 
 /** The host that runs on a data directory; `<data>/runtime.json`, 0600. Hooks and other commands find it by this. */
 export interface Runtime {
@@ -32,7 +33,7 @@ export async function isRunning({ port, pid }: Runtime): Promise<boolean> {
 
 /** Says where this host is. False where another one was faster; the file is whole from its first moment. */
 export function writeRuntime(dataDir: string, runtime: Runtime): boolean {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const draft = `${fileOf(dataDir)}.${runtime.port}`;
   // One field a line: the launcher of a hook reads them with shell builtins.
   writeFileSync(draft, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../make-folder.ts";
 
 /** The keys of one data directory, 32 bytes each. They lie in a folder of their own, apart from the database. */
 export interface Keys {
@@ -15,7 +16,7 @@ export interface Keys {
  * Throws otherwise: a new key would turn every sealed argument and every audit line into a false alarm.
  */
 export function openKeys(dir: string, make: boolean): Keys {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolder(dir);
   chmodSync(dir, 0o700);
   return { seal: openKey(join(dir, "seal.key"), make), audit: openKey(join(dir, "audit.key"), make) };
 }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import type { AgentAdapter } from "../../wire/agent.ts";
 import { readAgentToken } from "../auth/agent-token.ts";
-import { readRuntime } from "../http/runtime.ts";
+import { isRunning, readRuntime } from "../http/runtime.ts";
 import { createAgentCalls } from "./calls.ts";
 import { argsHashIn } from "./args-hash.ts";
 import { createHookHandler } from "./hook.ts";
@@ -10,7 +10,14 @@ import { createAgentSessions } from "./sessions.ts";
 export interface RunHookOptions {
   readonly dataDir: string;
   readonly now?: () => number;
+  /** How long the host may take to answer the call, ms. Default 580,000. */
+  readonly answerLimitMs?: number;
 }
+
+/** A person may be asked meanwhile. Below the 590 s after which the launcher gives up, so that this answer is read. */
+const ANSWER_LIMIT_MS = 580_000;
+/** Whether there is a host is known sooner; one that hangs would be waited for in vain. */
+const HEALTH_LIMIT_MS = 2_000;
 
 /**
  * One event of an agent's hook from a process of its own: by the host that runs, else from the stored policy, with the
@@ -18,26 +25,29 @@ export interface RunHookOptions {
  */
 export async function runHook(adapter: AgentAdapter, input: unknown, options: RunHookOptions): Promise<unknown> {
   try {
-    return (await askHost(adapter, input, options.dataDir)) ?? (await answerAlone(adapter, input, options));
+    return (await askHost(adapter, input, options)) ?? (await answerAlone(adapter, input, options));
   } catch {
     return adapter.writeFailure(adapter.readEvent(input), "Assent could not decide this call"); // verdict: ask or deny
   }
 }
 
-/** Null where there is no host that can prove that it is one. */
-async function askHost(adapter: AgentAdapter, input: unknown, dataDir: string): Promise<unknown> {
+/** Null where there is no host that can prove that it is one. Rejects where it has the call and gives no answer. */
+async function askHost(adapter: AgentAdapter, input: unknown, options: RunHookOptions): Promise<unknown> {
+  const { dataDir, answerLimitMs = ANSWER_LIMIT_MS } = options;
   const [runtime, credential] = [readRuntime(dataDir), readAgentToken(dataDir, adapter.name)];
-  if (runtime === null || credential === null) return null;
+  if (runtime === null || credential === null || !(await isRunning(runtime, HEALTH_LIMIT_MS))) return null;
   try {
     const response = await fetch(`http://127.0.0.1:${runtime.port}/api/hooks/${adapter.name}`, {
       method: "POST",
       headers: { authorization: `Bearer ${credential.token}`, "content-type": "application/json" },
       body: JSON.stringify(input),
+      signal: AbortSignal.timeout(answerLimitMs),
     });
     // Another user's program may sit on the port of a host that died: only the host knows the proof.
     const proven = response.ok && response.headers.get("x-assent-proof") === credential.proof;
     return proven ? await response.json() : null;
-  } catch {
+  } catch (error) {
+    if ((error as Error).name === "TimeoutError") throw error; // verdict: the failure answer; it is not decided twice
     return null; // verdict: no host, so this process decides
   }
 }

@@ -19,11 +19,11 @@ export function readRuntime(dataDir: string): Runtime | null {
   }
 }
 
-/** Whether a host answers there: one that was killed leaves its file behind. */
-export async function isRunning({ port, pid }: Runtime): Promise<boolean> {
+/** Whether a host answers there, within `limitMs`: one that was killed leaves its file behind, one may hang. */
+export async function isRunning({ port, pid }: Runtime, limitMs = 5_000): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(limitMs) });
     const body = (await response.json()) as { readonly code?: unknown };
     return response.status === 401 && body.code === "EUNAUTHENTICATED";
   } catch {

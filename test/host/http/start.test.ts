@@ -163,6 +163,26 @@ describe("starting the host", () => {
     expect(approvals.map((view) => view.callId)).toEqual(expect.arrayContaining(["t", "t2"]));
   });
 
+  it.each([
+    ["that does not even say that it is one is not waited for", () => false, "deny"],
+    ["that is one, and never answers, is given up", (url: string) => url === "/api/health", "ask"],
+  ])("a host %s", async (_, answers, decision) => {
+    await start();
+    await hosts.pop()?.close();
+    const hangs = createServer((request, response) => {
+      if (!answers(request.url ?? "")) return;
+      response.writeHead(401, { "content-type": "application/json" }).end('{"code":"EUNAUTHENTICATED"}');
+    });
+    await new Promise<void>((resolve) => hangs.listen(0, "127.0.0.1", resolve));
+    const { port } = hangs.address() as AddressInfo;
+    writeFileSync(join(dir, "runtime.json"), JSON.stringify({ port, pid: process.pid, version: "1" }));
+    const began = Date.now();
+    expect(decisionOf(await runHook(claudeCode, EVENT, { dataDir: dir, answerLimitMs: 300 }))).toBe(decision);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    hangs.closeAllConnections();
+    hangs.close();
+  });
+
   it("asks where nothing can be decided", async () => {
     writeFileSync(join(dir, "assent.db"), "not a database");
     expect(decisionOf(await runHook(claudeCode, EVENT, { dataDir: dir }))).toBe("ask");

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -18,6 +19,7 @@ test("the embed surface exports exactly this", () => {
     "explain",
     "plainWorld",
     "read",
+    "removeRule",
     "strictest",
   ]);
 });
@@ -36,34 +38,18 @@ test("the package exports only the embed surface", () => {
 test("every error code in the sources stands in docs/errors.md, and the other way round", () => {
   const documented = codesIn(readFileSync(join(ROOT, "docs/errors.md"), "utf8"), /^\| `(E[A-Z_]+)`/gmu);
   const used = new Set(
-    sourceFiles(join(ROOT, "src")).flatMap((file) => [
+    SPEAKING.flatMap((folder) => sourceFiles(join(ROOT, "src", folder))).flatMap((file) => [
       ...codesIn(readFileSync(file, "utf8"), /"(E[A-Z][A-Z_]{2,})"/gu),
     ]),
   );
   expect([...used].filter((code) => !SYSTEM_CODES.has(code)).sort()).toEqual([...documented].sort());
 });
 
-/** Codes of Node and the operating system that the sources compare with. */
-const SYSTEM_CODES = new Set([
-  "EEXIST",
-  "ENOENT",
-  "ENOTDIR",
-  "EISDIR",
-  "ELOOP",
-  "EACCES",
-  "EPERM",
-  "EADDRINUSE",
-  "ESRCH",
-  "ENOTEMPTY",
-  "EXDEV",
-  "EINTR",
-  "EPIPE",
-  "ENXIO",
-  "EROFS",
-  "ENOSPC",
-  "ECONNREFUSED",
-  "EMFILE",
-]);
+/** Folders that answer somebody; `read` only has names of variables that look like codes. */
+const SPEAKING = ["core", "wire", "store", "host", "adapters", "cli"];
+
+/** Codes of the operating system, which the sources compare with. */
+const SYSTEM_CODES = new Set(Object.keys(constants.errno));
 
 function codesIn(text: string, pattern: RegExp): Set<string> {
   return new Set([...text.matchAll(pattern)].map((match) => match[1] as string));

@@ -4,7 +4,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
 import { makeDataDir } from "./data-dir.ts";
-import { CliError, print } from "./output.ts";
+import { CliError, EXIT, print } from "./output.ts";
 import { packageRoot, version } from "./version.ts";
 
 export interface StartOptions {
@@ -26,6 +26,10 @@ export async function start(options: StartOptions): Promise<void> {
     webDir: existsSync(web) ? web : null,
     version: version(),
     ...(options.recover ? { recover: true } : {}),
+    onSuperseded: () => {
+      process.stderr.write("another host has taken this data directory: this one has ended\n");
+      process.exit(EXIT.failure);
+    },
     onDefect: (error) =>
       process.stderr.write(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
   }).catch((error: unknown) => {

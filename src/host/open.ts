@@ -30,6 +30,7 @@ export interface OpenOptions {
   readonly now: () => number;
   /** What should not happen and stops nothing; for the log. */
   readonly onDefect: (error: unknown) => void;
+  readonly superseded?: () => boolean;
   /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
 }
@@ -54,7 +55,7 @@ export const OUTPUT_LIMIT = 64 * 1024;
 
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
-  const { dataDir, ownPorts, now, onDefect, stopCalls } = options;
+  const { dataDir, ownPorts, now, onDefect, stopCalls, superseded } = options;
   makeFolder(join(dataDir, "keys"));
   const store = await openSqlite(join(dataDir, "assent.db"));
   const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
@@ -85,6 +86,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     descriptorOf: mcp.descriptorOf,
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
+    ...(superseded === undefined ? {} : { superseded }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
   return {

@@ -16,7 +16,7 @@ import { createApp } from "./http/app.ts";
 import { createCheck } from "./http/check.ts";
 import { listen } from "./http/listen.ts";
 import { allRoutes } from "./http/routes/all.ts";
-import { isRunning, readRuntime, removeRuntime, writeRuntime } from "./http/runtime.ts";
+import { isRunning, readRuntime, removeRuntime, supersededOn, writeRuntime } from "./http/runtime.ts";
 import { createHttpServer, type Front } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
@@ -38,6 +38,8 @@ export interface StartOptions {
   readonly recover?: boolean;
   readonly now?: () => number;
   readonly onDefect?: (error: unknown) => void;
+  /** Another host has taken the data directory, and this one has ended. */
+  readonly onSuperseded?: () => void;
 }
 
 export interface StartedHost {
@@ -52,6 +54,8 @@ export interface StartedHost {
 
 const PORT = 4747;
 const TRIES = 20;
+/** How often a host looks whether it still is the one, ms; each call looks as well. */
+const LOOK_EVERY = 2_000;
 
 /** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
 export async function startHost(options: StartOptions): Promise<StartedHost> {
@@ -104,12 +108,14 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     throw error; // verdict: no host
   }
   cleanUp.push(() => removeRuntime(dataDir, process.pid));
+  const superseded = supersededOn(dataDir, { pid: process.pid, port });
   try {
     const opened: OpenedHost = await openHost({
       dataDir,
       ownPorts: [port],
       now,
       onDefect,
+      superseded,
       stopCalls: (approvals) => runner.stop(approvals),
     });
     const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
@@ -123,6 +129,10 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       () => services.gates.close(),
       () => services.hub.end(),
     );
+    const looking = setInterval(() => {
+      if (superseded()) void close().then(options.onSuperseded, onDefect); // verdict: it refuses each call already
+    }, LOOK_EVERY).unref();
+    cleanUp.push(() => clearInterval(looking));
     ready(frontOf(options, services, port));
     await services.tryIt.resume();
     flushCompileCache();

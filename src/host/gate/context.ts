@@ -50,6 +50,8 @@ export interface GateDeps {
   readonly scratchOf?: (chat: string) => string | null;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
+  /** Another host has taken this one's place: what was remembered here may be forgotten there. */
+  readonly superseded?: () => boolean;
   /** Ends calls that run: the chat was stopped, or its tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
 }
@@ -85,6 +87,7 @@ export interface ToJudge {
 
 /** Rejects where policy or the store cannot be read: the caller refuses. */
 export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
+  if (context.superseded?.()) throw new Error("another host has taken the place of this one");
   const world = context.world();
   const policy = withRootsAsTheyAre(await context.policies.policyFor(place.chat.id, run), world);
   const whole = callOf(context, place, call);

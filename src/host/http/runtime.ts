@@ -47,6 +47,19 @@ export function writeRuntime(dataDir: string, runtime: Runtime): boolean {
   }
 }
 
+/**
+ * Whether another host has taken the data directory since: this one hung, and was thought dead. Cheap enough for each
+ * call. A file that is gone names nobody; one that named another counts from then on.
+ */
+export function supersededOn(dataDir: string, own: Pick<Runtime, "pid" | "port">): () => boolean {
+  let superseded = false;
+  return () => {
+    const runtime = superseded ? null : readRuntime(dataDir);
+    superseded ||= runtime !== null && (runtime.pid !== own.pid || runtime.port !== own.port);
+    return superseded;
+  };
+}
+
 /** Removes the file of the host with this pid, and no other's. */
 export function removeRuntime(dataDir: string, pid: number): void {
   if (readRuntime(dataDir)?.pid === pid) rmSync(fileOf(dataDir), { force: true });

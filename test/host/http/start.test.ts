@@ -82,6 +82,27 @@ describe("starting the host", () => {
     expect((await start()).joined).toBe(false);
   });
 
+  it("ends where another one took its place while it hung, and allows nothing from then on", async () => {
+    const ended = Promise.withResolvers<void>();
+    const host = await start({ onSuperseded: ended.resolve });
+    const [token] = readFileSync(join(dir, "agents/claude-code.token"), "utf8").split("\n");
+    const ask = async (command: string): Promise<string> => {
+      const response = await fetch(`${host.url}/api/hooks/claude-code`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ ...EVENT, cwd: dir, tool_use_id: command, tool_input: { command } }),
+      });
+      return decisionOf(await response.json());
+    };
+    expect(await ask("git status")).toBe("allow"); // control
+    const other = { port: host.port, pid: process.pid + 1, version: "1" };
+    writeFileSync(join(dir, "runtime.json"), JSON.stringify(other));
+    expect(await ask("git status -s")).not.toBe("allow");
+    await ended.promise;
+    await expect(fetch(host.url)).rejects.toThrow();
+    expect(runtime()).toEqual(other); // the other's, so it stays
+  });
+
   it("takes no other program on its port for a host", async () => {
     const other = createServer((_request, response) => response.end("hello"));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -27,8 +27,12 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 test("publint and attw find nothing to say about the package", async () => {
   const { messages } = await publint({ pkgDir: ROOT, level: "warning" });
   expect(messages).toEqual([]);
-  const checked = spawnSync("npx", ["--no-install", "attw", join(dir, tarball), "--profile", "esm-only", "--no-emoji"], { cwd: ROOT, encoding: "utf8" });
-  expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining("No problems found")]);
+  const checked = spawnSync(
+    "npx",
+    ["--no-install", "attw", join(dir, tarball), "--profile", "esm-only", "--no-emoji"],
+    { cwd: ROOT, encoding: "utf8" },
+  );
+  expect(checked.status, checked.stdout).toBe(0);
 });
 
 test("the bin prints its version", () => {

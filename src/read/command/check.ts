@@ -16,6 +16,8 @@ export function lineFault(line: string): string | null {
     const fault = characterFault(line.charCodeAt(i));
     if (fault) return `holds ${fault} (U+${line.charCodeAt(i).toString(16).toUpperCase().padStart(4, "0")})`;
   }
+  // A shell joins the lines first and then sees `$x` or `$(cmd)`; the parser sees a plain `$`.
+  if (line.includes("$\\\n")) return "splits an expansion over two lines";
   return endOfSums(line) < line.length ? `computes more than ${MOST_SUMS} times` : null;
 }
 

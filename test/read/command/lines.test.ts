@@ -188,6 +188,7 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
       parts: ["cat:network"],
       findings: ["network-target"],
     },
+    { line: 'echo "$\\\n(rm x)"', why: "two lines that the shell joins to `$(…)`", findings: ["unreadable"] },
     { line: "echo 2>(rm x)", why: "a digit in front of a process substitution is text", findings: ["unreadable"] },
     { line: "echo a{b}<(rm x)$c", why: "a name in braces too", findings: ["unreadable"] },
     { line: "echo '2>(rm x)' \"2>(rm x)\"", why: "between quotes nothing is started", findings: [] },

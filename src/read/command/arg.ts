@@ -30,6 +30,8 @@ export interface Below {
   readonly secrets: boolean;
   /** Masks of the names that were asked for. */
   readonly names?: readonly string[];
+  /** Nothing narrows them: all that lies there is meant. */
+  readonly all?: boolean;
 }
 
 export function literal(text: string): Arg {

@@ -162,6 +162,7 @@ export interface PathFacts {
   readonly recursive?: boolean;
   readonly contents?: boolean;
   readonly from?: string;
+  readonly named?: readonly string[];
   readonly follow?: boolean;
 }
 
@@ -176,7 +177,7 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
   };
   if (arg.kind !== "unknown") {
     const spelling = arg.path ?? arg.text;
-    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.follow === false ? "!" : ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}`;
+    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.follow === false ? "!" : ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
     return known;

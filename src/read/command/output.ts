@@ -1,6 +1,7 @@
 import type { Below } from "./arg.ts";
 import type { Start } from "./program.ts";
 import { tidy } from "./guard.ts";
+import { fdFindsAll, findsAll } from "./languages/find.ts";
 import { mayNameSecret } from "./use.ts";
 import type { At, Output } from "./walk.ts";
 
@@ -28,6 +29,9 @@ const FILTERS: ReadonlySet<string> = new Set([
   "cat",
 ]);
 
+/** Those that print all of them. */
+const REORDERS: ReadonlySet<string> = new Set(["sort", "tac", "shuf", "cat", "uniq"]);
+
 /** Programs that print the paths of files, by the word that makes them do so. */
 function belowOf(start: Start): Below | undefined {
   const { at, draft, options, read, cwd } = start;
@@ -36,7 +40,7 @@ function belowOf(start: Start): Below | undefined {
   const sub = read.meaning.path[0];
   const program = draft.program ?? "";
   if (FILTERS.has(program) && at.stdin.kind === "pipe" && draft.paths.every((use) => use.spelling === at.scope.cwd))
-    return at.stdin.below;
+    return at.stdin.below && { ...at.stdin.below, all: at.stdin.below.all === true && REORDERS.has(program) };
   if (at.scope.cwd === null) return undefined;
   if (program === "git") {
     const lists =
@@ -56,7 +60,7 @@ function belowOf(start: Start): Below | undefined {
 }
 
 /** What find and fd find: all below the folders that they look into, or what has a name that fits. */
-export function foundBelow({ draft, options, operands }: Start): Below | undefined {
+export function foundBelow({ draft, options, operands, read, command }: Start): Below | undefined {
   const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
   if (roots.length === 0 || roots.includes(null)) return undefined;
   const names = options
@@ -69,6 +73,7 @@ export function foundBelow({ draft, options, operands }: Start): Below | undefin
     dirs: roots as readonly string[],
     secrets: either || names.length === 0 || names.some(mayNameSecret),
     names,
+    all: command.language === "find" ? findsAll(read.words, operands) : fdFindsAll(options, operands),
   };
 }
 

@@ -14,6 +14,10 @@ export interface PathWord {
   /** What lies below leaves as content (`cp -r`, `tar c`). */
   readonly contents?: boolean;
   readonly from?: string;
+  /** Only some of what lies below is meant, so that it is no deletion of everything. */
+  readonly some?: boolean;
+  /** Masks of their names. */
+  readonly named?: readonly string[];
 }
 
 export function addPaths(line: Line, draft: Draft, word: PathWord): void {
@@ -26,10 +30,14 @@ export function addPaths(line: Line, draft: Draft, word: PathWord): void {
     );
   for (const use of pathsOf(line, word)) {
     addUse(draft, use);
-    if (act === "delete" && word.recursive && isRoot(use, line)) {
+    if (act === "delete" && isWhole(word) && isRoot(use, line)) {
       addFinding(draft, finding("root-delete", `it deletes everything below \`${use.spelling}\``, use.spelling));
     }
   }
+}
+
+function isWhole({ arg, recursive, some }: PathWord): boolean {
+  return arg.below ? arg.below.all === true : recursive && some !== true;
 }
 
 function isRelative(arg: Arg): boolean {
@@ -106,7 +114,7 @@ function fits(mask: string, name: string): boolean {
 }
 
 /** Sets and extended patterns read as "anything". */
-function looser(mask: string): string {
+export function looser(mask: string): string {
   return mask.replace(/[?*+@!]\([^)]*\)/g, "*").replace(/\[[^\]]*\]/g, "?");
 }
 

@@ -19,6 +19,8 @@ export interface PathContext {
   readonly contents?: boolean;
   /** Of a recursive write: the tree that is copied or moved here, so that the names it brings are checked. */
   readonly from?: string;
+  /** Of a recursive deletion: masks of the names that go (`find -name '*.o' -delete`). Default: all. */
+  readonly named?: readonly string[];
   /** Names that a recursive write makes below (members of an archive), relative. */
   readonly brings?: readonly string[];
   /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */

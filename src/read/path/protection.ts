@@ -1,5 +1,6 @@
 import type { Act } from "../../core/reading.ts";
 import { matchSegments, segmentsOf, startsWith } from "../../core/rule/match-path.ts";
+import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { World } from "../world.ts";
 import { foldName } from "./fold.ts";
 import { compileGlob } from "./glob.ts";
@@ -23,6 +24,7 @@ export interface ProtectionContext {
   readonly contents?: boolean;
   readonly from?: string;
   readonly brings?: readonly string[];
+  readonly named?: readonly string[];
   /** Entries that all walks of one call may still look at; each walk has a limit of its own besides. */
   readonly budget?: { left: number };
 }
@@ -123,12 +125,13 @@ const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 /** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
 function protectionBelow({ spelling, canonical }: Ends, context: ProtectionContext): Protection | undefined {
-  const { world, act, contents, from, brings, budget } = context;
+  const { world, act, contents, from, brings, named, budget } = context;
   const walk = { world, ...(budget && { budget }) };
   const root = canonical ?? spelling;
   if (act === "read") return contents === true ? walkBelow(root, { ...walk, counts: isSecret }) : undefined;
   // A build file that goes away makes nothing run.
-  if (act === "delete") return walkBelow(root, { ...walk, counts: ({ category }) => category !== "build" });
+  if (act === "delete")
+    return walkBelow(root, { ...walk, ...(named && { named }), counts: ({ category }) => category !== "build" });
   if (brings !== undefined && brings.length > WALK_BUDGET) return tooMany(root);
   if (brings !== undefined) return stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
   if (from !== undefined) return walkBelow(from, { ...walk, counts: isAny, as: root });
@@ -141,13 +144,15 @@ interface WalkOptions {
   readonly world: World;
   readonly budget?: { left: number };
   readonly counts: (found: Protection) => boolean;
+  /** Masks of the names that are meant. Default: all. */
+  readonly named?: readonly string[];
   /** Judge the names as though the tree lay here. */
   readonly as?: string;
 }
 
 function walkBelow(
   root: string,
-  { world, counts, as = root, budget = { left: WALK_BUDGET } }: WalkOptions,
+  { world, counts, named, as = root, budget = { left: WALK_BUDGET } }: WalkOptions,
 ): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
@@ -156,12 +161,17 @@ function walkBelow(
     for (const name of world.readdir(root + folder) ?? []) {
       if (++seen > WALK_BUDGET || --budget.left < 0) return stricter([worst, tooMany(root)]);
       const below = `${folder}/${name}`;
-      const found = protectionByName(as + below, world);
+      const found = isMeant(name, named) ? protectionByName(as + below, world) : undefined;
       if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);
       if (!INSTALLED.has(name) && world.lstat(root + below)?.kind === "dir") waiting.push(below);
     }
   }
   return worst;
+}
+
+/** Names are folded on both sides, so that a mask never misses one that the disk takes for it. */
+function isMeant(name: string, masks: readonly string[] | undefined): boolean {
+  return masks === undefined || masks.some((mask) => matchesMask(mask.toLowerCase(), name.toLowerCase()));
 }
 
 function isSecret(found: Protection): boolean {

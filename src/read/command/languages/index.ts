@@ -1,6 +1,7 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readDd, readRsync, readTar } from "./files.ts";
+import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
 import { readApplet, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
@@ -17,7 +18,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   busybox: readApplet,
   curl: readHttp,
   dd: readDd,
-  find: readNothing,
+  find: readFind,
   "gh-api": readGhApi,
   httpie: readHttpie,
   jq: readJq,

@@ -1,0 +1,72 @@
+import { type Arg, literal } from "../arg.ts";
+import { raise } from "../line.ts";
+import type { Given, ReadWords } from "../options.ts";
+import type { Start } from "../program.ts";
+import { addPaths, looser } from "../use.ts";
+
+/** `find dir … -delete` deletes what it finds. GNU findutils 4.10. */
+export function readFind(start: Start): void {
+  const { at, draft, options, operands, read } = start;
+  if (!options.some(({ name }) => name === "-delete")) return;
+  raise(draft, "destructive");
+  const some = !findsAll(read.words, operands);
+  const named = some ? namesOf(start) : [];
+  const roots = operands.filter((arg) => !isSign(arg));
+  for (const arg of roots.length > 0 ? roots : [literal(".")])
+    addPaths(at.line, draft, { arg, act: "delete", cwd: start.cwd, recursive: true, some, ...(named.length > 0 && { named }) });
+}
+
+/** Masks of the names that are found; none where a test may let others through. */
+function namesOf({ options, operands }: Start): readonly string[] {
+  if (options.some(({ name }) => LETS_OTHERS.test(name)) || operands.some(isSign)) return [];
+  const names = options.filter(({ name }) => name === "-name" || name === "-iname");
+  return names.flatMap(({ value }) => (value === undefined || value.kind === "unknown" ? [] : [looser(value.text)]));
+}
+
+const LETS_OTHERS = /^-(?:o|or|not)$/;
+
+/**
+ * Whether nothing narrows what find finds. Each way through its tests must hold one that does: `-name x -o -delete`
+ * deletes all that has another name. All files (`-type f`) are everything that there is to lose.
+ */
+export function findsAll(words: ReadWords["words"], operands: readonly Arg[]): boolean {
+  let narrowed = false;
+  let negated = false;
+  for (const word of words) {
+    const name = word.kind === "option" ? word.name : word.arg.text;
+    if (name === "-o" || name === "-or" || name === ",") {
+      if (!narrowed) return true;
+      narrowed = false;
+    } else if (name === "!" || name === "-not") negated = true;
+    else if (name === "(" && negated) return true;
+    else if (word.kind === "option") {
+      narrowed ||= !negated && narrows(name, word.value, operands);
+      negated = false;
+    }
+  }
+  return !narrowed;
+}
+
+/** The same of fd, whose first operand is a pattern that fits anywhere in a name. fd 10.2. */
+export function fdFindsAll(options: readonly Given[], [pattern]: readonly Arg[]): boolean {
+  const named = pattern !== undefined && pattern.kind !== "unknown" && /[\p{L}\p{N}]/u.test(pattern.text);
+  return !named && !options.some(({ name }) => FD_NARROWS.test(name));
+}
+
+const FD_NARROWS = /^--(?:and|changed-after|changed-before|changed-within|extension|newer|older|size)$/;
+const BY_NAME = /^-(?:i?name|i?path|i?wholename|i?regex|i?lname)$/;
+const BY_STATE =
+  /^-(?:[acm](?:min|time)|[ac]?newer|newer.*|empty|executable|inum|links|nogroup|nouser|perm|samefile|size|used)$/;
+
+function narrows(name: string, value: Arg | undefined, operands: readonly Arg[]): boolean {
+  if (name === "-type" || name === "-xtype") return value?.kind === "literal" && !/[fd]/.test(value.text);
+  if (BY_STATE.test(name)) return true;
+  if (!BY_NAME.test(name) || value === undefined || value.kind === "unknown") return false;
+  // `find /srv -path '/srv/*'` leaves nothing out.
+  const root = operands.find((arg) => value.text.startsWith(arg.text));
+  return /[\p{L}\p{N}]/u.test(value.text.slice(root?.text.length ?? 0));
+}
+
+function isSign(arg: Arg): boolean {
+  return /^[()!,]$/.test(arg.text);
+}

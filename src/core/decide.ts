@@ -116,11 +116,13 @@ function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): De
   return withOffers(decision, effect === "ask" ? { call, judged } : null);
 }
 
-/** What offers are made from. Under a symbol, so that it is no part of what is stored or sent. */
+/** What offers are made from. Under a symbol and not enumerable: no part of what is compared, stored or sent. */
 const PENDING = Symbol("pending");
 
 interface Pending {
-  [PENDING]?: { readonly call: Call; readonly judged: Judged };
+  readonly call: Call;
+  readonly judged: Judged;
+  /** Once they were looked at. */
   offers?: Decision["offers"];
 }
 
@@ -128,28 +130,19 @@ interface Pending {
  * Trying offers out costs more than deciding, and only a card reads them: they are made when first looked at. One
  * accessor serves all decisions, since a getter of its own would give each one a shape of its own, which is slow.
  */
-function withOffers(
-  decision: Omit<Decision, "offers">,
-  pending: NonNullable<Pending[typeof PENDING]> | null,
-): Decision {
-  const whole: Omit<Decision, "offers"> & Pending = decision;
-  if (pending === null) whole.offers = NO_OFFERS;
-  else {
-    whole[PENDING] = pending;
-    Object.defineProperty(whole, "offers", OFFERS);
-  }
-  return whole as Decision;
+function withOffers(decision: Omit<Decision, "offers">, pending: Pending | null): Decision {
+  if (pending === null) return Object.assign(decision, { offers: NO_OFFERS });
+  Object.defineProperty(decision, PENDING, { value: pending });
+  return Object.defineProperty(decision, "offers", OFFERS) as Decision;
 }
 
-const OFFERS: PropertyDescriptor & ThisType<Pending> = {
+const OFFERS: PropertyDescriptor & ThisType<{ readonly [PENDING]: Pending }> = {
   enumerable: true,
-  configurable: true,
   get() {
-    const { call, judged } = this[PENDING] as NonNullable<Pending[typeof PENDING]>;
+    const pending = this[PENDING];
+    const { call, judged } = pending;
     const isOutside = judged.answers.some(({ stage }) => stage === 7);
-    const value = offersFor(call, { parts: judged.parts, isOutside, judge: judgeAnew });
-    Object.defineProperty(this, "offers", { value });
-    return value;
+    return (pending.offers ??= offersFor(call, { parts: judged.parts, isOutside, judge: judgeAnew }));
   },
 };
 

@@ -98,7 +98,9 @@ function matchOptions(
 function matchOption(word: PatternWord, given: Word, forAllow: boolean): Match {
   const name = optionName(word);
   if (optionName(given) !== name) return "no";
-  return word.text === name ? "yes" : matchWord(word, given, forAllow);
+  // A deny of `--out=*` holds whatever the value turns out to be.
+  const anyValue = word.text === name || (!forAllow && word.text === `${name}=*`);
+  return anyValue ? "yes" : matchWord(word, given, forAllow);
 }
 
 function matchWord(word: PatternWord, given: Word, forAllow: boolean): Match {

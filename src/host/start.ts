@@ -159,7 +159,12 @@ async function createServices(
   const { store, recorder, gate, world } = opened;
   const hub = createHub(store.events);
   store.onEvent(hub.publish);
-  const sessions = createAgentSessions({ store, now, home: homedir() });
+  const sessions = createAgentSessions({
+    store,
+    now,
+    home: homedir(),
+    onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, { kind: "host" }),
+  });
   const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
   await ensureAgentToken(store, dataDir, TERMINAL, now());
   await cancelOrphans({ store, gate });

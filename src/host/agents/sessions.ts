@@ -26,18 +26,24 @@ export interface SessionOptions {
   readonly store: Store;
   readonly now: () => number;
   readonly home: string;
+  /**
+   * A session that was ended goes on. Where it ended may have been another process, which could not make this one forget
+   * what it remembers of the session.
+   */
+  readonly onReopen?: (chat: Chat) => Promise<unknown>;
 }
 
 /** A heartbeat is written this often at most, ms. */
 const SEEN_EVERY = 30_000;
 
-export function createAgentSessions({ store, now, home }: SessionOptions): AgentSessions {
+export function createAgentSessions({ store, now, home, onReopen }: SessionOptions): AgentSessions {
   /** First calls of one session arrive together; one of them makes the chat. */
   const opening = new Map<string, Promise<Chat>>();
 
   async function open(key: SessionKey): Promise<Chat> {
     const known = await store.chats.bySession(key.agent, key.session);
     if (known === null) return make(key);
+    if (known.endedAt !== null) await onReopen?.(known);
     if (known.endedAt !== null || now() - known.lastSeen > SEEN_EVERY) await store.chats.seen(known.id, now());
     return known;
   }

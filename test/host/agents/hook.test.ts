@@ -209,6 +209,18 @@ describe("the hook of Claude Code on a host", () => {
       expect(await said(bash("npm install left-pad"))).toBe("allow"); // control
     });
 
+    it("forgets what was allowed for a session that ended in another process", async () => {
+      await real.openProject("edit");
+      const verdict = async (script: string): Promise<string> => said(known(bash(`npm run ${script}`)));
+      expect(await verdict("one")).toBe("deny");
+      const [card] = await rows();
+      const offer = card?.offers.findIndex(({ rules }) => rules.some(({ pattern }) => pattern === "npm run one")) ?? -1;
+      const answer = await real.decide(card as ApprovalView, "allow", { remember: { offer, scope: "session" } });
+      expect([answer.status, await verdict("one"), await verdict("one")]).toEqual([200, "allow", "allow"]);
+      await real.change((store) => store.chats.end(card?.chat.id ?? "", Date.now()));
+      expect(await verdict("one")).toBe("deny");
+    });
+
     it("keeps the answer for the retry where the waiting hook was ended", async () => {
       await prefer({ hold: "inbox", waitMs: 60_000 });
       const leaving = new AbortController();

@@ -27,6 +27,8 @@ interface RedactedStream {
 
 /** A known secret shorter than this would hide half of every text. */
 const MIN_KNOWN = 6;
+/** Secrets of one call that are looked for elsewhere; what has more is made to take time. */
+const MOST_OWN = 64;
 /** A stream keeps back at least this much, for the shapes. */
 const MIN_TAIL = 512;
 
@@ -58,11 +60,15 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
 }
 
 function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
-  const secrets: Secret[] = [];
-  const found = (secret: Secret): void => void secrets.push(secret);
+  const secrets = new Map<string, Secret>();
+  const found = ({ text, kind }: Secret): void => {
+    // A shape takes what the shell ends a word with along (`--token=abc; ls`); printed, it stands without.
+    for (const each of new Set([text, text.split(/[;|&<>()`]/, 1)[0] ?? text]))
+      if (secrets.size < MOST_OWN) secrets.set(each, { text: each, kind });
+  };
   const redactText = (text: string): string => (which === "all" ? redactShapes(text, found) : text);
   redactJson(args, { path: "$", masked: [], redactText, found });
-  return secrets;
+  return [...secrets.values()];
 }
 
 type Found = (secret: Secret) => void;
@@ -85,17 +91,11 @@ function hideShape(text: string, shape: TokenShape, found?: Found): string {
 
 /** Each known secret as itself and as it comes out of the usual encoders. */
 function redactKnown(text: string, known: readonly Secret[]): string {
-  const kinds = new Map<string, string>();
-  for (const secret of known.filter((each) => each.text.length >= MIN_KNOWN))
-    for (const spelling of spellingsOf(secret.text)) if (!kinds.has(spelling)) kinds.set(spelling, secret.kind);
-  if (kinds.size === 0) return text;
-  const longestFirst = [...kinds.keys()].sort((a, b) => b.length - a.length);
-  // In one pass: a secret that is a word of the masks themselves is not looked for in them.
-  const pattern = new RegExp(
-    longestFirst.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"),
-    "g",
-  );
-  return text.replace(pattern, (spelling) => `[redacted:${kinds.get(spelling)}]`);
+  return known
+    .filter((secret) => secret.text.length >= MIN_KNOWN)
+    .flatMap(({ text: secret, kind }) => spellingsOf(secret).map((spelling) => ({ spelling, kind })))
+    .sort((a, b) => b.spelling.length - a.spelling.length)
+    .reduce((rest, { spelling, kind }) => rest.replaceAll(spelling, `[redacted:${kind}]`), text);
 }
 
 function spellingsOf(secret: string): readonly string[] {
@@ -103,7 +103,9 @@ function spellingsOf(secret: string): readonly string[] {
   const hex = bytes.toString("hex");
   const base64 = [0, 1, 2].map((offset) => base64Core(bytes, offset));
   const json = JSON.stringify(secret).slice(1, -1);
-  return [secret, json, encodeURIComponent(secret), hex, hex.toUpperCase(), ...base64, ...base64.map(toUrlSafe)].filter(
+  // From the bytes: half of a character, which an agent can send, cannot be encoded.
+  const url = encodeURIComponent(bytes.toString());
+  return [secret, json, url, hex, hex.toUpperCase(), ...base64, ...base64.map(toUrlSafe)].filter(
     (spelling) => spelling.length >= MIN_KNOWN,
   );
 }

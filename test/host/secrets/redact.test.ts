@@ -225,3 +225,30 @@ describe("time", () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
+
+describe("a call's own secrets", () => {
+  const args = { password: "hunter22x", command: "login --token=abc123def; rm -r folder" };
+  const rows: readonly (readonly [string, "all" | "named", string, string])[] = [
+    ["by name", "all", "for hunter22x.", "for [redacted:json-secret]."],
+    ["by shape", "all", "for abc123def.", "for [redacted:cli-password]."],
+    ["with what follows it", "all", "for abc123def; rm", "for [redacted:cli-password] rm"],
+    ["by name alone", "named", "for hunter22x and abc123def.", "for [redacted:json-secret] and abc123def."],
+    ["what is none", "all", "rm -r folder", "rm -r folder"],
+  ];
+  it.each(rows)("%s, %s", (_, which, text, shown) => {
+    expect(redactor.knowing(args, which).text(text)).toBe(shown);
+    expect(redactor.text(text)).toBe(text); // control: of another call it is no secret
+  });
+
+  it.each([
+    ["half a character", { password: "\ud800hunter22x" }],
+    ["a very long one", { password: "x".repeat(1_000_000) }],
+    ["very many", Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`token_${at}`, `secret-no-${at}`]))],
+    ["one that is a word of the masks", { password: "secret-word", token: "secret" }],
+    ["too short to look for", { password: "a" }],
+  ])("%s stop nothing", (_, odd) => {
+    const began = performance.now();
+    expect(redactor.knowing(odd, "all").text("plain text")).toBe("plain text");
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});

@@ -29,17 +29,15 @@ const ruleArb: fc.Arbitrary<Rule> = fc
     fc.constant(["project-code", "*"] as const),
   )
   .chain(([tool, text]) =>
-    fc
-      .record({ decision, scope, expiresAt: fc.constantFrom(undefined, 500, 2000) })
-      .map(
-        (more) =>
-          ({
-            id: `${more.decision} ${tool} ${text} ${more.scope} ${more.expiresAt}`,
-            tool,
-            pattern: text,
-            ...more,
-          }) as unknown as Rule,
-      ),
+    fc.record({ decision, scope, expiresAt: fc.constantFrom(undefined, 500, 2000) }).map(
+      (more) =>
+        ({
+          id: `${more.decision} ${tool} ${text} ${more.scope} ${more.expiresAt}`,
+          tool,
+          pattern: text,
+          ...more,
+        }) as unknown as Rule,
+    ),
   );
 
 const pathArb = fc
@@ -68,9 +66,7 @@ const partArb: fc.Arbitrary<Part> = fc
       ),
     }),
   )
-  .map(([text, { exactOnly, ...more }]) =>
-    part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) }),
-  );
+  .map(([text, { exactOnly, ...more }]) => part(text, { ...more, ...(exactOnly === undefined ? {} : { exactOnly }) }));
 
 const readingArb: fc.Arbitrary<Reading> = fc
   .tuple(fc.array(partArb, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean())

@@ -149,7 +149,9 @@ describe("every route and every principal", () => {
     const { cookie, csrf } = await host.login("vera");
     const statuses = await walk({ ...page(), cookie, "x-csrf-token": csrf });
     expect(refused(statuses)).toEqual(
-      names().filter((name) => [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name)),
+      names().filter((name) =>
+        [...FOR_APPROVERS, ...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name),
+      ),
     );
   });
 
@@ -157,7 +159,9 @@ describe("every route and every principal", () => {
     await host.services.store.persons.add({ id: "ada", name: "Ada", role: "approver", projects: null, createdAt: 0 });
     const { cookie, csrf } = await host.login("ada");
     const statuses = await walk({ ...page(), cookie, "x-csrf-token": csrf });
-    expect(refused(statuses)).toEqual(names().filter((name) => [...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name)));
+    expect(refused(statuses)).toEqual(
+      names().filter((name) => [...FOR_OWNERS, ...FOR_AGENTS.slice(1), ...FOR_TERMINALS].includes(name)),
+    );
   });
 
   it("tell nothing about paths that are none to whoever has no credential", async () => {

@@ -88,29 +88,29 @@ export async function serve(): Promise<TestHost> {
     url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     adapters: [claudeCode],
-    mcp: createMcpService(({
-	store,
-	recorder,
-	gate,
-	calls,
-	now,
-	policies: createPolicies({
-		store,
-		memory: createMemory(),
-		readers,
-		home: '/home/nobody'
-	}),
-	registry: createMcpRegistry({
-		store,
-		now
-	}),
-	gates: createMcpGates({
-		store,
-		sessions,
-		calls,
-		onDefect: (error) => console.error(error)
-	})
-})),
+    mcp: createMcpService({
+      store,
+      recorder,
+      gate,
+      calls,
+      now,
+      policies: createPolicies({
+        store,
+        memory: createMemory(),
+        readers,
+        home: "/home/nobody",
+      }),
+      registry: createMcpRegistry({
+        store,
+        now,
+      }),
+      gates: createMcpGates({
+        store,
+        sessions,
+        calls,
+        onDefect: (error) => console.error(error),
+      }),
+    }),
     tryIt: {
       start: async () => (gate.acts.push("try"), { chat: "", project: "" }),
       execute: async () => ({ ok: false, status: 409, code: "already-executed", message: "it was run" }),

@@ -112,7 +112,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     }
     if (what === "POST /api/check") return check(body as { args: { command?: string } });
     if (what === "GET /api/audit") return audit(search);
-    if (what === "GET /api/audit/verify") return ok({ ok: true, lines: state.audit.length });
+    if (what === "GET /api/audit/verify") return ok({ ok: true, lines: state.audit.length, anchored: true });
     if (what === "GET /api/sessions")
       return ok({
         sessions: [

@@ -32,7 +32,7 @@ export interface AuditPage {
 }
 
 export type Verified =
-  | { readonly ok: true; readonly lines: number }
+  | { readonly ok: true; readonly lines: number; readonly anchored: boolean }
   | { readonly ok: false; readonly seq: number; readonly message: string };
 
 export interface CheckBody {

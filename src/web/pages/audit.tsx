@@ -222,7 +222,10 @@ function Tools() {
         {verify.isPending && <span className="text-ink-3">Verifying…</span>}
         {verify.error !== null && <span className="text-deny">{sentenceOf(verify.error)}</span>}
         {verify.data?.ok === true && (
-          <span className="text-allow">{verify.data.lines.toLocaleString("en")} lines, none altered or lost</span>
+          <span className={verify.data.anchored ? "text-allow" : "text-ask"}>
+            {verify.data.lines.toLocaleString("en")} lines, none altered
+            {verify.data.anchored ? " or lost" : "; without its anchor a cut at the end would not show"}
+          </span>
         )}
         {verify.data?.ok === false && (
           <span className="text-deny">

@@ -25,7 +25,7 @@ const HEADERS: readonly (readonly [RegExp, PatchedFile["act"]])[] = [
 ];
 
 /** The files of a patch in order, or null where it names none or is of another form. */
-function readPatch(text: string): readonly PatchedFile[] | null {
+export function readPatch(text: string): readonly PatchedFile[] | null {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   if (!lines.some((line) => line.trim() === "*** Begin Patch")) return readUnified(lines);
   const heads = lines.filter((line) => line.trimStart().startsWith("*** "));

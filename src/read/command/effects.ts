@@ -33,5 +33,5 @@ function runs(option: Option): boolean {
 }
 
 function acts(option: Option): boolean {
-  return option.effects.length > 0 || (option.value !== undefined && "wWedD".includes(option.value));
+  return option.effects.length > 0 || (option.value !== undefined && "wWedDE".includes(option.value));
 }

@@ -163,6 +163,7 @@ export interface PathFacts {
   readonly contents?: boolean;
   readonly from?: string;
   readonly named?: readonly string[];
+  readonly brings?: readonly string[];
   readonly follow?: boolean;
 }
 
@@ -177,7 +178,7 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
   };
   if (arg.kind !== "unknown") {
     const spelling = arg.path ?? arg.text;
-    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.follow === false ? "!" : ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
+    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.brings ? "=" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
     return known;

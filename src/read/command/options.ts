@@ -46,6 +46,8 @@ export interface ReadWords {
   readonly words: readonly GivenWord[];
   /** A subcommand that the entry does not know. */
   readonly strange?: Arg;
+  /** How many operands stood before `--`, where it was given. */
+  readonly ended?: number;
   /** Words that may turn out to be any option. */
   readonly loose: readonly Arg[];
   /** The words of the command that the program starts (`timeout 5 cmd …`). */
@@ -59,6 +61,7 @@ interface State {
   strange?: Arg;
   argv?: readonly Arg[];
   operands: number;
+  ended?: number;
   optionsEnded: boolean;
 }
 
@@ -77,6 +80,7 @@ function readNext(state: State, args: readonly Arg[], at: number): number {
   if (state.optionsEnded || style === "none") return addOperand(state, args, at);
   if (isLiteral(arg, "--") && style !== "single-dash") {
     state.optionsEnded = true;
+    state.ended = state.operands;
     return at + 1;
   }
   if (arg.kind === "literal" && arg.text === "-") return addOperand(state, args, at);

@@ -3,6 +3,7 @@ import { finding } from "../../core/finding-table.ts";
 import type { Word } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { pickForm } from "../knowledge/pick.ts";
+import type { World } from "../world.ts";
 import type { Command, Program } from "../knowledge/schema.ts";
 import type { Arg } from "./arg.ts";
 import { plainArgs } from "./dialect.ts";
@@ -48,7 +49,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   const { line, scope } = at;
   const spelled = args[0]!.text;
   draft.program = programName(spelled, line.world.platform);
-  if (!builtin && !at.away) guardProgram(spelled, { line, scope, draft });
+  if (!builtin && !at.away && !isAgentsOwn(spelled, line.world)) guardProgram(spelled, { line, scope, draft });
   const program = knowledgeOf(draft.program);
   if (draft.program === "assent") return readOwn(args, at, draft);
   if (program === undefined) return readStranger(args, at, draft);
@@ -60,6 +61,11 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   const output = outputOf(start);
   finishPart(line, draft, offersOf);
   return output;
+}
+
+/** An agent carries this one out by itself; a file of that name is guarded as any other. */
+function isAgentsOwn(spelled: string, world: World): boolean {
+  return (spelled === "apply_patch" || spelled === "applypatch") && world.which(spelled) === null;
 }
 
 /** Reads words that stand for another entry (`python -m pip …`) into the same part. */

@@ -16,6 +16,10 @@ export interface PathWord {
   readonly from?: string;
   /** Only some of what lies below is meant, so that it is no deletion of everything. */
   readonly some?: boolean;
+  /** Names that a recursive write makes. */
+  readonly brings?: readonly string[];
+  /** A link in the last place is followed. Default: but for a deletion. */
+  readonly follow?: boolean;
   /** Masks of their names. */
   readonly named?: readonly string[];
 }

@@ -28,7 +28,7 @@ export const CLASS_OF_EFFECT: Readonly<Record<OptionEffect, Class>> = {
 };
 
 /** Kinds of value that make an option one which does something by itself. */
-const DOING: ReadonlySet<ValueKind> = new Set([..."weDdW"] as ValueKind[]);
+const DOING: ReadonlySet<ValueKind> = new Set([..."weDdWE"] as ValueKind[]);
 
 export function applyOption(start: Start, given: Given): void {
   const { draft, command } = start;
@@ -83,13 +83,16 @@ const COPIES: ReadonlySet<string> = new Set(
   "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone".split(" "),
 );
 
+const NO_NAMES: readonly string[] = [];
+
 export function applyValue(start: Start, value: Value): void {
   const { draft, at } = start;
   const { arg, deep = false } = value;
-  const path = (act: Act, recursive = deep): void => {
+  const path = (act: Act, recursive = deep, brings?: readonly string[]): void => {
     if (at.away) return;
     const contents = recursive && COPIES.has(draft.program ?? "");
-    addPaths(at.line, draft, { arg, act, cwd: value.kind === "c" ? at.scope.cwd : start.cwd, recursive, contents });
+    const cwd = value.kind === "c" ? at.scope.cwd : start.cwd;
+    addPaths(at.line, draft, { arg, act, cwd, recursive, contents, ...(brings && { brings }) });
   };
   switch (value.kind) {
     case "t":
@@ -109,6 +112,8 @@ export function applyValue(start: Start, value: Value): void {
       return path("write", true);
     case "e":
       return path("edit");
+    case "E":
+      return path("edit", true, NO_NAMES);
     case "d":
       return path("delete");
     case "D":

@@ -104,6 +104,7 @@ export const archives: Family = {
       options:
         "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=w -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
       operands: "r t*",
+      language: "unzip",
       forms: [
         { if: "-d -o -n -f -u -B", class: "write" },
         { if: "-l -t -z -Z -v -p -c", class: "read" },

@@ -54,6 +54,7 @@ export const bundlers: Family = {
   prettier() {
     return tool("-w|--write!write --config=s --plugin=s --cache!write --cache-location=w!write -* --*", {
       source: "prettier 3 documentation",
+      forms: [{ if: "--write", operands: "E*" }],
     });
   },
   oxlint() {

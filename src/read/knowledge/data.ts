@@ -23,6 +23,7 @@ export const data: Family = {
       options:
         "-f|--file=s+first -F|--field-separator=t -v|--assign=t -b|--characters-as-bytes -c|--traditional -C|--copyright -d|--dump-variables[=w]!write -D|--debug[=s]!unknown -e|--source=t+first -E|--exec=s+first -g|--gen-pot -i|--include=s -I|--trace -k|--csv -l|--load=p -L|--lint[=t] -M|--bignum -N|--use-lc-numeric -n|--non-decimal-data -o|--pretty-print[=w]!write -O|--optimize -p|--profile[=w]!write -P|--posix -r|--re-interval -s|--no-optimize -S|--sandbox -t|--lint-old",
       operands: "t r*",
+      forms: [{ if: "--include=inplace --include=*/inplace", class: "write", operands: "t e*" }],
     };
   },
   "jq gojq jaq"() {

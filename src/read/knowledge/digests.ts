@@ -144,6 +144,16 @@ export const digests: Family = {
       operands: "r*",
     };
   },
+  "apply_patch applypatch"() {
+    return {
+      source: "Codex apply_patch instructions",
+      class: "read",
+      style: "none",
+      info: "",
+      operands: "t?",
+      language: "apply-patch",
+    };
+  },
   patch() {
     return {
       source: "GNU patch 2.8 manual page",

@@ -167,7 +167,8 @@ export const files: Family = {
       ...deletes,
       options:
         "-f|--force -n|--iterations=n --random-source=r -s|--size=t -u --remove[=t] -v|--verbose -x|--exact -z|--zero",
-      operands: "d*",
+      operands: "e*",
+      forms: [{ if: "-u --remove", operands: "d*", does: "overwrites files and deletes them for good" }],
       does: "overwrites files so that they cannot be restored",
     };
   },
@@ -195,8 +196,8 @@ export const files: Family = {
       source: coreutils,
       ...deletes,
       options: "-c|--no-create -o|--io-blocks -r|--reference=r -s|--size=t",
-      operands: "d*",
-      does: "cuts files off",
+      operands: "e*",
+      does: "cuts files off, so that what stood there is lost",
     };
   },
   ln() {
@@ -291,8 +292,12 @@ export const files: Family = {
       source: coreutils,
       class: "write",
       options: "-d|--directory -u|--dry-run -q|--quiet --suffix=t -p=w --tmpdir[=w] -t",
-      operands: "t?",
-      forms: [{ if: "--dry-run", class: "read" }],
+      // Without a folder of its own the template is a path.
+      operands: "w?",
+      forms: [
+        { if: "--dry-run -u", class: "read", operands: "t?" },
+        { if: "-t -p --tmpdir", operands: "t?" },
+      ],
     };
   },
   tee() {

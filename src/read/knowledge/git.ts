@@ -659,6 +659,7 @@ function changes(): Record<string, Command> {
       class: "destructive",
       options: `${SWITCH} -b=t -B=t -l -p|--patch -2|--ours -3|--theirs --[no-]overlay --ignore-skip-worktree-bits -U|--unified=n --inter-hunk-context=n ${PATHSPEC}`,
       operands: "t*",
+      language: "git-paths",
       exact: "destructive",
       does: "may discard changes that are not committed",
       forms: [
@@ -675,7 +676,8 @@ function changes(): Record<string, Command> {
     restore: {
       class: "destructive",
       options: `-s|--source=t -p|--patch -W|--worktree -S|--staged -q|--quiet --[no-]progress --ours --theirs -m|--merge --conflict=t --ignore-unmerged --ignore-skip-worktree-bits --[no-]recurse-submodules --[no-]overlay ${PATHSPEC}`,
-      operands: "e*",
+      operands: "t*",
+      language: "git-paths",
       exact: "destructive",
       does: discards,
     },

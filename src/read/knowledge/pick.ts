@@ -187,7 +187,7 @@ function hidesDoing(scope: Scope, name: string, mask: string): boolean {
 
 /** Changes what the command does, by an effect or by what its value is for. */
 function doesSomething({ effects, value }: Option): boolean {
-  return effects.length > 0 || (value !== undefined && "weWdDxpsa".includes(value));
+  return effects.length > 0 || (value !== undefined && "weWdDExpsa".includes(value));
 }
 
 function subcommandsOf(command: Command): Subcommands {

@@ -23,6 +23,8 @@ export const ruby: Family = {
       stdin: "code",
       // Alone it tells its version and ends; with a script it runs that as well.
       forms: [
+        { if: "-i&-e", operands: "s e*", projectCode: false },
+        { if: "-i", operands: "s e*" },
         { if: "-e -r -n -p", projectCode: false },
         { if: "1+" },
         { if: "-v", class: "read", exact: null, projectCode: false },
@@ -181,6 +183,8 @@ export const ruby: Family = {
       projectCode: true,
       stdin: "code",
       forms: [
+        { if: "-i&-e -i&-E", operands: "s e*", projectCode: false },
+        { if: "-i", operands: "s e*" },
         { if: "-e -E", projectCode: false },
         { if: "-V", class: "read", exact: null },
       ],

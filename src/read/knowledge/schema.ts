@@ -107,6 +107,7 @@ export interface Form {
  * Kinds of option values and operands:
  * `t` text; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
+ * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
  * `x` a command line, read by the shell reader; `a` the words from here on are a command (`env`, `timeout`);
  * `p` program text or configuration that is run or changes what runs; `s` a script file that is run;
  * `u` URL or remote; `k` a package, which may be an address; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
@@ -121,6 +122,7 @@ export type ValueKind =
   | "R"
   | "W"
   | "D"
+  | "E"
   | "x"
   | "a"
   | "p"

@@ -44,6 +44,13 @@ export function readTar(start: Start): void {
   raise(draft, "unknown");
 }
 
+/** Without a folder of its own the archive goes to the working directory. UnZip 6.0. */
+export function readUnzip(start: Start): void {
+  const { draft, options, at } = start;
+  if (options.some(({ name }) => /^-[dltzZvpcT]$/.test(name))) return;
+  addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
+}
+
 /** `host:path`, `host::module` and `rsync://…` are other machines. */
 export function readRsync(start: Start): void {
   for (const arg of start.operands) {

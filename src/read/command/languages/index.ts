@@ -1,8 +1,9 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
-import { readDd, readRsync, readTar } from "./files.ts";
+import { readDd, readRsync, readTar, readUnzip } from "./files.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
+import { readApplyPatch, readGitPaths } from "./patches.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
 import { readApplet, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
@@ -19,6 +20,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   curl: readHttp,
   dd: readDd,
   find: readFind,
+  "apply-patch": readApplyPatch,
+  "git-paths": readGitPaths,
+  unzip: readUnzip,
   "gh-api": readGhApi,
   httpie: readHttpie,
   jq: readJq,

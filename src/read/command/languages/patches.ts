@@ -1,0 +1,52 @@
+import { readPatch } from "../../agents/apply-patch.ts";
+import { type Arg, literal } from "../arg.ts";
+import { absolute } from "../guard.ts";
+import { raise } from "../line.ts";
+import type { Start } from "../program.ts";
+import { addPaths } from "../use.ts";
+import { applyValue } from "../values.ts";
+
+/** A patch as a word or on standard input (`apply_patch <<'EOF'`): the changes to its files are all that it does. */
+export function readApplyPatch(start: Start): void {
+  const { at, draft, operands } = start;
+  const [word] = operands;
+  const { stdin } = at;
+  const given = stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : undefined;
+  const text = word === undefined ? given : word.kind === "literal" ? word.text : undefined;
+  const files = typeof text === "string" ? readPatch(text) : null;
+  start.stdinRead = true;
+  if (files === null) return raise(draft, "unknown");
+  for (const { path, act } of files)
+    addPaths(at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
+}
+
+/** The files that `git checkout` and `git restore` put back. */
+export function readGitPaths(start: Start): void {
+  const { operands, options, read } = start;
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
+  const restores = read.meaning.path[0] === "restore";
+  // Only the index changes, or a branch is made.
+  if (restores ? has("--staged") && !has("--worktree") : has("-b", "-B", "--orphan", "--detach")) return;
+  const from = read.ended ?? (restores || isPath(start, operands[0]) ? 0 : 1);
+  for (const arg of operands.slice(from)) applyValue(start, { kind: "E", arg: folderOf(arg) });
+}
+
+/** What is there, or can only be a path; any other first word is a branch or commit. */
+function isPath({ at, cwd }: Start, arg: Arg | undefined): boolean {
+  if (arg === undefined) return false;
+  if (arg.kind !== "literal") return arg.kind === "glob" || arg.prefix.includes("/");
+  if (/^(?:\.{1,2}(?:\/|$)|\/|:[/(!^])|\/$|\*/.test(arg.text)) return true;
+  const path = absolute(arg.path ?? arg.text, cwd);
+  if (path === null) return false;
+  const slash = path.lastIndexOf("/");
+  return at.line.world.readdir(path.slice(0, slash) || "/")?.includes(path.slice(slash + 1)) === true;
+}
+
+/** Git matches its own patterns, at any depth: the folder that they begin in is meant. */
+function folderOf(arg: Arg): Arg {
+  if (arg.kind !== "literal") return arg;
+  if (arg.text.startsWith(":")) return literal(".");
+  const pattern = /[*?[]/.exec(arg.text);
+  if (pattern === null) return arg;
+  return literal(arg.text.slice(0, arg.text.lastIndexOf("/", pattern.index) + 1) || ".");
+}

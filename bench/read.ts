@@ -53,8 +53,8 @@ export async function run(): Promise<void> {
     .filter((line) => line !== "");
   const ours = ourPath();
   const gemini = await geminiPath();
-  const mine = await cpuPerCall((i) => ours(lines[i % lines.length] as string));
-  const theirs = await cpuPerCall((i) => gemini(lines[i % lines.length] as string));
+  const mine = await cpuPerCall((i) => ours(lines[i % lines.length] as string), { warmMs: 2_000 });
+  const theirs = await cpuPerCall((i) => gemini(lines[i % lines.length] as string), { warmMs: 2_000 });
   printTable(`shell line → decision, ${lines.length} short lines (µs CPU)`, [
     ["path", "mean", "p50"],
     ["assent", micros(mine), micros(p50(ours, lines))],

@@ -14,7 +14,15 @@ export function readFind(start: Start): void {
   const roots = operands.filter((arg) => !isSign(arg));
   // With `-L` a link that it starts from is followed, and all that lies there goes.
   for (const arg of roots.length > 0 ? roots : [literal(".")])
-    addPaths(at.line, draft, { arg, act: "delete", cwd: start.cwd, recursive: true, some, follow: true, ...(named.length > 0 && { named }) });
+    addPaths(at.line, draft, {
+      arg,
+      act: "delete",
+      cwd: start.cwd,
+      recursive: true,
+      some,
+      follow: true,
+      ...(named.length > 0 && { named }),
+    });
 }
 
 /** Masks of the names that are found; none where a test may let others through. */

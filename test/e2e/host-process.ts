@@ -56,6 +56,8 @@ async function boot(base: string): Promise<HostProcess> {
     hook: (event) => runLauncher(commandOf(join(home, ".claude/settings.json")), event),
     async killAndRestart() {
       await end(dataDir, "SIGKILL");
+      // The waiting hook starts the next one; a second start beside it would race it for the port.
+      for (const killed = pidOf(dataDir); [killed, null].includes(pidOf(dataDir));) await sleep(50);
       return boot(base);
     },
     async close() {
@@ -91,9 +93,14 @@ async function announced(
 
 /** Ends the host of a data directory, whoever started it. */
 async function end(dataDir: string, signal: NodeJS.Signals): Promise<void> {
-  const { pid } = JSON.parse(readFileSync(join(dataDir, "runtime.json"), "utf8")) as { pid: number };
+  const pid = pidOf(dataDir) as number;
   process.kill(pid, signal);
   while (isAlive(pid)) await sleep(20);
+}
+
+function pidOf(dataDir: string): number | null {
+  const file = join(dataDir, "runtime.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { pid: number }).pid : null;
 }
 
 function isAlive(pid: number): boolean {

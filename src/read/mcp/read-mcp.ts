@@ -35,7 +35,8 @@ function readGeneral(call: Call, tool: ToolFacts, world: World): CallFacts {
     class: tool.class,
     ...(takesPaths(tool) ? pathFacts(shape, { call, tool, world }) : {}),
     targets: targetsIn(shape),
-    offers: tool.known ? [{ kind: "tool", tool: tool.id, pattern: "*" }] : [],
+    // What loosens policy is confirmed each time: a card never remembers it.
+    offers: tool.known && tool.class !== "admin" ? [{ kind: "tool", tool: tool.id, pattern: "*" }] : [],
   };
   return { parts: [part], findings: [], ...(fault === null ? {} : { argFault: fault }) };
 }

@@ -21,8 +21,8 @@ describe("what is redacted", () => {
     [
       "npm",
       join("np", "m_", ALNUM.slice(0, 36)),
-      "//registry.npmjs.org/:_authToken={S}",
-      "//registry.npmjs.org/:_authToken=[redacted:npm-token]",
+      "//registry.example.com/:_authToken={S}",
+      "//registry.example.com/:_authToken=[redacted:npm-token]",
     ],
     ["slack", join("xo", "xb-123456789012-", ALNUM.slice(0, 24)), "{S}", "[redacted:slack-token]"],
     [

@@ -1,3 +1,4 @@
+// Longer than most: the option lists of the file utilities are the point of the file.
 import type { Family } from "./schema.ts";
 
 const coreutils = "GNU coreutils 9.7 manual";

@@ -13,7 +13,9 @@ export function explain(decision: Decision): string {
 }
 
 function stepText({ stage, name, part, effect, text }: TraceStep, { parts }: Decision): string {
-  const about = part !== undefined ? `\`${parts[part]?.text ?? ""}\`: ` : "";
+  // Stage 6 only ever speaks of a part; a call of one part has no index.
+  const spoken = part ?? (stage === 6 && effect !== undefined ? 0 : undefined);
+  const about = spoken === undefined ? "" : `\`${parts[spoken]?.text ?? ""}\`: `;
   return `${String(stage).padStart(2)} ${name}: ${effect === undefined ? "" : `${effect}, `}${about}${text}`;
 }
 

@@ -34,7 +34,7 @@ function exactWords(part: Part, lifted: Lifted): readonly Answer[] {
   if (part.exactOnly === undefined || lifted.rules.some((rule) => spellsExactly(rule, part))) return [];
   if (part.exactOnly === "launcher" && (lifted.mode || lifted.consent)) return [];
   if (part.exactOnly === "destructive" && lifted.exactPaths) return [];
-  return [gate(8, finding(`exact-only/${part.exactOnly}`))];
+  return [gate(8, finding(`exact-only/${part.exactOnly}`, whatItDoes(part)))];
 }
 
 function optionEffects(part: Part, lifted: Lifted): readonly Answer[] {
@@ -49,6 +49,12 @@ function deletes(part: Part): boolean {
   return (
     part.exactOnly === "destructive" || part.class === "destructive" || part.paths.some((use) => use.act === "delete")
   );
+}
+
+/** What the part would do, as a sentence; undefined where nothing is known but its class. */
+export function whatItDoes({ does, projectCode }: Pick<Part, "does" | "projectCode">): string | undefined {
+  if (does !== undefined) return `this ${does}`;
+  return projectCode ? "this runs code that lies in the project" : undefined;
 }
 
 /** Codes that `exactWords` and `optionEffects` answer for, so that a reader's own copy does not count twice. */

@@ -80,6 +80,8 @@ export interface Part {
    * that is launched (what follows may be open); for `destructive` every word, and the pattern must be closed.
    */
   readonly spell?: readonly string[];
+  /** What it does, as far as the program is known: a sentence without its subject, "deletes files for good". */
+  readonly does?: string;
   /** Canonical names of the options that carry an effect (`-delete`, `--output`); a rule must name each to lift it. */
   readonly optionEffects: readonly string[];
   /** Everything the part does is to touch `paths` (`> f`, `tee f`, `mkdir d`): it needs no command rule. */

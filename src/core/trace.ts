@@ -22,11 +22,11 @@ const QUIET: readonly TraceStep[] = [
   "the tool is the one that was accepted",
   "the arguments fit and the run has calls left",
   "nothing forbids it",
-  "no mode is set",
+  "the tool is not set to off, ask or allow, so rules and the level decide",
   "no part to decide",
   "inside the folders that were granted",
   "the guard has no objection",
-  "nothing asks whatever allowed",
+  "no enforced setting and no managed rule asks about every use",
   "nothing is left to answer",
   "nobody is needed",
 ].map((text, at) => Object.freeze({ stage: at + 1, name: STAGES[at] as StageName, text }));

@@ -2,6 +2,7 @@ import { matchRegex } from "./allowlist/match.ts";
 import { allow, ask, gate, type Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
+import { whatItDoes } from "./guard.ts";
 import { levelAllows } from "./levels.ts";
 import type { Finding, Part, PathUse } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
@@ -26,7 +27,7 @@ export function answerByMode(call: Call, part: Part, unruled: Unruled): readonly
   if (source === null || call.reading.tool.family === "ask") return [answerByLevel(call, part, unruled)];
   const decidedBy = { kind: "layer", id: source } as const;
   if (mode === "allow") {
-    if (unruled.destroys) return [notExact(unruled)];
+    if (unruled.destroys) return [notExact(part, unruled)];
     return [allow({ stage: 6, code: "mode-allow", reason: `\`${id}\` is set to allow`, decidedBy })];
   }
   const listed = mode === "allowlist" ? matchAllowlist(call, part, unruled) : "no";
@@ -55,8 +56,15 @@ function answerByLevel({ reading, policy }: Call, part: Part, unruled: Unruled):
   if (levelAllows(level, unruled.freed))
     return allow({ stage: 6, code: "level-allow", reason: "this only reads, and the level lets it", decidedBy });
   if (unruled.short.length > 0) return fellShort(part, unruled);
-  const reason = unruled.freed ? "the level asks before every use" : "no rule covers this, and the level asks about it";
+  const reason = unruled.freed ? "the level asks before every use" : uncovered(part, unruled);
   return ask({ stage: 6, code: "level-ask", reason, decidedBy }, level === "L2" ? "L2" : rowOf(part));
+}
+
+function uncovered(part: Part, { use }: Unruled): string {
+  const does = use === undefined ? whatItDoes(part) : undefined;
+  if (does === undefined) return "no rule covers this, and the level asks about it";
+  // The guard says the same of what only exact words allow: one sentence, not two that differ by an ending.
+  return part.exactOnly === undefined ? `${does}, and no rule covers it` : does;
 }
 
 /** A call that can loosen policy is never answered by an approval mode. */
@@ -77,7 +85,7 @@ function matchAllowlist(call: Call, part: Part, { destroys, use }: Unruled): "ye
 function fellShort(part: Part, unruled: Unruled): Answer {
   const unnamed =
     !unruled.destroys && unruled.use === undefined && unruled.short.every((rule) => !namesOptions(rule, part));
-  return unnamed ? gate(6, optionFinding(part)) : notExact(unruled);
+  return unnamed ? gate(6, optionFinding(part)) : notExact(part, unruled);
 }
 
 function optionFinding(part: Part): Finding {
@@ -87,6 +95,7 @@ function optionFinding(part: Part): Finding {
   );
 }
 
-function notExact({ destroys, use }: Unruled): Answer {
-  return gate(6, finding(`exact-only/${use !== undefined ? "deletion" : destroys ? "destructive" : "launcher"}`));
+function notExact(part: Part, { destroys, use }: Unruled): Answer {
+  if (use !== undefined) return gate(6, finding("exact-only/deletion"));
+  return gate(6, finding(`exact-only/${destroys ? "destructive" : "launcher"}`, whatItDoes(part)));
 }

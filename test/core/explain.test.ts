@@ -13,11 +13,11 @@ test("an allow", () => {
  2 descriptor: the tool is the one that was accepted
  3 arguments: the arguments fit and the run has calls left
  4 prohibition: nothing forbids it
- 5 mode: no mode is set
- 6 parts: allow, this only reads, and the level lets it
+ 5 mode: the tool is not set to off, ask or allow, so rules and the level decide
+ 6 parts: allow, \`ls\`: this only reads, and the level lets it
  7 grants: inside the folders that were granted
  8 guard: the guard has no objection
- 9 floor: nothing asks whatever allowed
+ 9 floor: no enforced setting and no managed rule asks about every use
 10 answer: nothing is left to answer
 11 attendance: nobody is needed`);
 });
@@ -42,12 +42,12 @@ test("an ask says what would change it", () => {
  2 descriptor: the tool is the one that was accepted
  3 arguments: the arguments fit and the run has calls left
  4 prohibition: nothing forbids it
- 5 mode: no mode is set
+ 5 mode: the tool is not set to off, ask or allow, so rules and the level decide
  6 parts: allow, \`ls\`: this only reads, and the level lets it
  6 parts: ask, \`git push\`: no rule covers this, and the level asks about it
  7 grants: inside the folders that were granted
  8 guard: the guard has no objection
- 9 floor: nothing asks whatever allowed
+ 9 floor: no enforced setting and no managed rule asks about every use
 10 answer: ask, in this chat a person answers
 11 attendance: ask, a person is there to answer
 a rule \`shell git push *\` allow would allow this`);
@@ -168,5 +168,34 @@ describe("what is advertised is what a decision calls hidden", () => {
       code !== null,
       code !== null,
     ]);
+  });
+});
+
+describe("what a known program does stands in the reason", () => {
+  const push = { exactOnly: "destructive", spell: ["push", "--force"], does: "discards commits" } as const;
+  test.each([
+    ["destructive", part("git push --force", push), "this discards commits"],
+    ["unruled", part("kill 1", { does: "ends processes" }), "this ends processes, and no rule covers it"],
+    [
+      "project code",
+      part("node x.js", { projectCode: true, exactOnly: "launcher", spell: ["x.js"] }),
+      "this runs code that lies in the project",
+    ],
+    ["control: nothing known", part("git push"), "no rule covers this, and the level asks about it"],
+  ])("%s", (_, one, reason) => {
+    expect(answer(reading([one])).reason).toBe(reason);
+  });
+
+  test.each([
+    ["a rule that is too broad", push, "this discards commits"],
+    [
+      "control: nothing known",
+      { ...push, does: undefined },
+      "this discards work, so only a rule with its exact words allows it",
+    ],
+  ])("%s", (_, more, reason) => {
+    const { does, ...rest } = more;
+    const one = part("git push --force", does === undefined ? rest : { ...rest, does });
+    expect(answer(reading([one]), policyOf({}, ["allow shell git push * project"])).reason).toBe(reason);
   });
 });

@@ -43,6 +43,7 @@ export interface Draft {
   class: Class;
   exactOnly?: "launcher" | "destructive";
   spell: string[];
+  does?: string;
   readonly optionEffects: Set<string>;
   pathsOnly: boolean;
   projectCode: boolean;

@@ -75,6 +75,7 @@ export function readAs(start: Start, program: Program, args: readonly Arg[]): vo
   const read = readWords(program, args);
   draft.class = "read";
   delete draft.exactOnly;
+  delete draft.does;
   draft.projectCode = false;
   setWords(draft, read);
   draft.words.unshift(...head);
@@ -157,6 +158,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   const informs = options.some(({ option }) => option.info);
   raise(draft, informs ? "read" : classOf(start));
   if (command.exact && !informs) draft.exactOnly = command.exact;
+  if (command.does && !informs) draft.does = command.does;
   draft.projectCode ||= command.projectCode === true && !informs;
   if (!informs) applyOperands(start, operands);
   for (const given of options) applyOption(start, given);

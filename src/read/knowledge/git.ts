@@ -585,7 +585,7 @@ function changes(): Record<string, Command> {
           if: "--force --force-with-lease --mirror ~+*",
           class: "destructive",
           exact: "destructive",
-          does: "overwrites commits on the remote",
+          does: "discards commits on the remote that are not in yours",
         },
         {
           if: "--delete --prune ~:*",

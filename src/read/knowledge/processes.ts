@@ -74,9 +74,9 @@ export const processes: Family = {
       operands: "t*",
       does: "ends processes",
       forms: [
-        { if: "-l -L --table", class: "read" },
+        { if: "-l -L --table", class: "read", does: null },
         // `%1` is a job that this very shell started.
-        { if: "=%*", class: "interact", operands: "t" },
+        { if: "=%*", class: "interact", operands: "t", does: "ends a job of this shell" },
       ],
     };
   },
@@ -170,7 +170,7 @@ export const processes: Family = {
       does: "changes what runs on a schedule",
       forms: [
         { if: "-r -e -i 1+", class: "execute" },
-        { if: "-l", class: "read", operands: "" },
+        { if: "-l", class: "read", operands: "", does: null },
       ],
     };
   },

@@ -117,7 +117,7 @@ export const rust: Family = {
           options: `${SELECT} --version=t --vers=t --git=u --branch=t --tag=t --rev=t --path=R --root=w -f|--force --no-track --debug --registry=t --index=u --list --dry-run`,
           operands: "t*",
           does: "downloads and builds a program",
-          forms: [{ if: "--list", class: "read" }],
+          forms: [{ if: "--list", class: "read", does: null }],
         },
         binstall: { class: "execute", options: "-y --no-confirm --version=t --force", operands: "t*" },
         uninstall: { ...write, options: "-p|--package=t --bin=t --root=w" },

@@ -272,3 +272,16 @@ for (const [kind, rows] of Object.entries(KINDS)) {
     });
   });
 }
+
+describe("says what a program does, as far as it is known", () => {
+  it.each([
+    ["git push --force origin main", "discards commits on the remote that are not in yours"],
+    ["python3 -m pip install x", "downloads packages and runs their build code"],
+    ["git push origin main", undefined],
+    ["rm --help", undefined],
+    ["kill -l", undefined],
+    ["unheard-of x", undefined],
+  ])("%s", (line, does) => {
+    expect(readLine({ line }).parts.map((part) => part.does)).toEqual([does]);
+  });
+});

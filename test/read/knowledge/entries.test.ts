@@ -60,15 +60,16 @@ function commandFaults(command: Command): readonly string[] {
     ...(command.exact === "destructive" && !command.does ? ["destroys without saying what"] : []),
     ...optionFaults(command.options),
     ...operandFaults(command.operands),
-    ...(command.forms ?? []).flatMap((form) => formFaults(form)),
+    ...(command.forms ?? []).flatMap((form) => formFaults(form, command)),
     ...subcommandFaults(command),
   ];
 }
 
-function formFaults(form: Form): readonly string[] {
+function formFaults(form: Form, command: Command): readonly string[] {
   return [
     ...Object.keys(form).flatMap((key) => (FORM_FIELDS.has(key) ? [] : [`form field ${key}`])),
     ...(words(form.if).length > 0 ? [] : ["form without a test"]),
+    ...(command.does && form.class?.endsWith("read") && form.does === undefined ? [`${form.if} keeps \`does\``] : []),
     ...operandFaults(form.operands),
   ];
 }

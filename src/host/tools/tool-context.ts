@@ -19,6 +19,32 @@ export interface ToolContext {
   readonly undo?: UndoLog;
   /** Pieces of a command's output as they come. */
   readonly onOutput?: (text: string) => void;
+  /** The chat that the call belongs to; absent for calls from elsewhere. */
+  readonly chat?: ToolChat;
+}
+
+/** What a tool of a chat knows of it. */
+export interface ToolChat {
+  readonly id: string;
+  /** Of a subagent's call: its own run. */
+  readonly run: string;
+  readonly callId: string;
+  /** Project id and root; null: the chat has none. */
+  readonly project: { readonly id: string; readonly path: string } | null;
+  /**
+   * Of `ask_user`: what the person answered. The engine shows the question and keeps the answer; the tool is only
+   * started, and its call claimed, once there is one.
+   */
+  readonly answer?: QuestionAnswer;
+  /** The chat's plan was changed: who looks at it is told. */
+  readonly planChanged: () => void;
+}
+
+export interface QuestionAnswer {
+  /** Texts of the choices taken. */
+  readonly choices: readonly string[];
+  /** Typed; empty where nothing was. */
+  readonly text: string;
 }
 
 export type ToolResult =

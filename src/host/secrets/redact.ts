@@ -1,4 +1,5 @@
-import { isPlaceholder, NAMED_SECRETS, SECRET_NAME, TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
+import { SECRET_NAME } from "../../read/secret-names.ts";
+import { isPlaceholder, NAMED_SECRETS, TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
 
 export interface Redactor {
   /** The text with each secret as `[redacted:<kind>]`. */

@@ -1,3 +1,5 @@
+import { SECRET_WORD } from "../../read/secret-names.ts";
+
 /**
  * What secrets look like. In a pattern with a group named `secret` only that group is hidden, so that what stands
  * around it stays readable; else the whole match is. Repetitions are bounded or over one set of characters, so that
@@ -100,36 +102,30 @@ const PLACED: readonly TokenShape[] = [
 
 export const TOKEN_SHAPES: readonly TokenShape[] = [...ISSUED, ...PLACED];
 
-/** Names under which a secret is kept, in JSON, YAML, environment, options and forms. */
-const NAME = String.raw`(?:pass(?:wd|word|phrase|code)?|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|credentials?|connection[_-]?string|session[_-]?(?:id|key)|auth[_-]?(?:key|code)|webhook[_-]?url)`;
-
-/** The whole of a property name: `client_secret`, `DB_PASSWORD`, `x-api-key`, `githubToken`. */
-export const SECRET_NAME = new RegExp(
-  String.raw`(?:^|[_.\-]|[a-z](?=[A-Z]))${NAME}(?:[_-]?(?:value|hash|data|\d{1,3}))?$`,
-  "i",
-);
-
 /** `name = value`, `"name": "value"`, `--name value`. */
 export const NAMED_SECRETS: readonly TokenShape[] = [
   {
     kind: "json-secret",
-    pattern: new RegExp(String.raw`["'][\w.-]{0,60}${NAME}["']\s*:\s*"(?<secret>(?:[^"\\\n]|\\.){4,})"`, "gi"),
+    pattern: new RegExp(String.raw`["'][\w.-]{0,60}${SECRET_WORD}["']\s*:\s*"(?<secret>(?:[^"\\\n]|\\.){4,})"`, "gi"),
   },
   {
     kind: "cli-password",
-    pattern: new RegExp(String.raw`(?<=^|\s)--?[a-z-]{0,40}${NAME}[\s=]+["']?(?<secret>[^\s"'-][^\s"']{3,})`, "gi"),
+    pattern: new RegExp(
+      String.raw`(?<=^|\s)--?[a-z-]{0,40}${SECRET_WORD}[\s=]+["']?(?<secret>[^\s"'-][^\s"']{3,})`,
+      "gi",
+    ),
   },
   {
     kind: "env-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${NAME}(?:_\w{1,20})?\s{0,3}=\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"'&;,|<>()]{4,}))`,
+      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}(?:_\w{1,20})?\s{0,3}=\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"'&;,|<>()]{4,}))`,
       "gi",
     ),
   },
   {
     kind: "yaml-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${NAME}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
+      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
       "gi",
     ),
   },

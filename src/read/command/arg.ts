@@ -17,6 +17,8 @@ export interface Arg {
   readonly pipe?: boolean;
   /** It may hold what the network sends. */
   readonly network?: boolean;
+  /** It holds the value of a variable that is kept secret. */
+  readonly secret?: boolean;
   /** One of the names that this pattern stands for. */
   readonly pattern?: string;
   /** Where the values lie, where they are paths that a listing program printed. */

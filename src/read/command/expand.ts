@@ -105,6 +105,7 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
     fuzzy: false,
     many: false,
     network: false,
+    secret: false,
     whole: null,
   };
   for (const part of parts) cookPart(part, state, expander, false);
@@ -116,6 +117,7 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
       many: state.many,
       dash: mayBeDash(state),
       ...(state.network && { network: true }),
+      ...(state.secret && { secret: true }),
     });
   if (state.glob) {
     return {
@@ -139,6 +141,7 @@ interface Cooking {
   fuzzy: boolean;
   many: boolean;
   network: boolean;
+  secret: boolean;
   /** The value of the last expansion, for a word that is nothing else. */
   whole: Arg | null;
 }
@@ -243,12 +246,16 @@ function addUnknown(state: Cooking, value: Arg): void {
     else state.fuzzy = true;
     state.many ||= value.many;
     state.network ||= value.network === true;
+    state.secret ||= value.secret === true;
   }
   state.whole = first ? value : null;
 }
 
 function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expander): Arg {
-  const loose = unknown(part.text, { many: !quoted || part.parameter === "@" || part.index?.value === "@" });
+  const loose = unknown(part.text, {
+    many: !quoted || part.parameter === "@" || part.index?.value === "@",
+    ...(showsSecret(part, expander) && { secret: true }),
+  });
   if (part.prefix === "!") expander.onFault("expands a variable whose name is not fixed");
   if (part.index !== undefined && part.index.value !== "@" && part.index.value !== "*") {
     checkSubscript(part.index, expander);
@@ -259,6 +266,12 @@ function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expa
     return named(part.parameter, part.text, quoted, expander);
   }
   return loose;
+}
+
+/** `${TOKEN:+x}` gives only the other text, `${!TOKEN}` and `${!TOKEN*}` have their own ways. */
+function showsSecret({ parameter: name, operation, prefix }: ParameterExpansionPart, expander: Expander): boolean {
+  if (prefix !== undefined || (operation?.type === "Default" && operation.operator.includes("+"))) return false;
+  return expander.valueOf(name)?.secret === true;
 }
 
 function checkSubscript(index: Word, expander: Expander): void {
@@ -303,24 +316,27 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined || !expander.grow(value.text.length))
-    return unknown(source, { many: !quoted || name === "@" });
+    return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: true }) });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   // Unquoted, a name with blanks in it becomes several words.
-  return unknown(source, { many: true });
+  return unknown(source, { many: true, ...(value.secret && { secret: true }) });
 }
 
 /** Splits an unquoted value at blanks, as far as it is fixed. */
 function split(arg: Arg, word: Word): readonly Arg[] {
-  const bare =
-    word.parts?.length === 1 &&
-    (word.parts[0]!.type === "SimpleExpansion" || word.parts[0]!.type === "ParameterExpansion");
+  const { parts = [] } = word;
   if (arg.kind !== "literal") return [arg];
-  if (bare && arg.text === "") return [];
-  const expanded = word.parts?.some((part) => part.type === "SimpleExpansion" || part.type === "ParameterExpansion");
-  if (!expanded || !/[\s*?[\\]/.test(arg.text)) return [arg];
+  // What comes to nothing outside of quotes is no word.
+  if (arg.text === "" && parts.length > 0 && parts.every(isExpansion)) return [];
+  const bare = parts.length === 1 && isExpansion(parts[0]!);
+  if (!parts.some(isExpansion) || !/[\s*?[\\]/.test(arg.text)) return [arg];
   if (bare && !/[*?[\\]/.test(arg.text)) return arg.text.trim().split(/\s+/).map(literal);
   return [unknown(word.text, { many: true })];
+}
+
+function isExpansion({ type }: WordPart): boolean {
+  return type === "SimpleExpansion" || type === "ParameterExpansion" || type === "CommandExpansion";
 }
 
 /** Shells that have nothing but what POSIX names. */

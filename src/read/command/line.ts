@@ -47,6 +47,8 @@ export interface Draft {
   readonly optionEffects: Set<string>;
   pathsOnly: boolean;
   projectCode: boolean;
+  /** A word or its standard input holds the value of a secret variable. */
+  secret: boolean;
   readonly paths: PathUse[];
   readonly targets: Target[];
   readonly findings: Finding[];
@@ -64,6 +66,7 @@ export function newDraft(text: string): Draft {
     optionEffects: new Set(),
     pathsOnly: false,
     projectCode: false,
+    secret: false,
     paths: [],
     targets: [],
     findings: [],
@@ -93,8 +96,12 @@ export function grow(line: Line, by: number): boolean {
 
 /** Puts a finished part into the line. */
 export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) => Part["offers"] = noOffers): void {
-  const { optionEffects, exactOnly, file, spell, ...rest } = draft;
   if (line.shadow > 0) return void line.parts.push(shadowOf(draft));
+  if (draft.secret) {
+    raise(draft, "privilege");
+    draft.pathsOnly = false;
+  }
+  const { optionEffects, exactOnly, file, spell, secret, ...rest } = draft;
   let offers: Part["offers"] | undefined;
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({

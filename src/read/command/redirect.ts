@@ -1,4 +1,4 @@
-import type { HereDoc, Redirect, Redirection } from "unbash";
+import type { HereDoc, HereString, Redirect, Redirection } from "unbash";
 import { finding } from "../../core/finding-table.ts";
 import type { Arg, Below } from "./arg.ts";
 import { type Expander, expandParts, expandValue } from "./expand.ts";
@@ -21,9 +21,9 @@ export function readRedirects(
   for (const redirect of redirects) {
     const read =
       redirect.type === "HereDoc"
-        ? readHereDoc(redirect, at.expander)
+        ? readHereDoc(redirect, at)
         : redirect.type === "HereString"
-          ? readHereString(redirect.target && expandValue(redirect.target, at.expander))
+          ? readHereString(redirect, at)
           : readRedirect(redirect, at);
     const descriptor = redirect.descriptor;
     if (read !== null && (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0)))
@@ -32,15 +32,20 @@ export function readRedirects(
   return stdin;
 }
 
-function readHereDoc(doc: HereDoc, expander: Expander): Stdin {
+type Place = { readonly expander: Expander; readonly draft: Draft };
+
+function readHereDoc(doc: HereDoc, { expander, draft }: Place): Stdin {
   if (doc.delimiter === undefined || doc.closing === undefined)
     expander.onFault("holds a here-document without an end");
   if (doc.delimiter?.quoted || doc.body.parts === undefined) return { kind: "text", text: doc.body.text };
   const body = expandParts(doc.body.parts, doc.body.text, expander);
+  draft.secret ||= body.secret === true;
   return { kind: "text", text: body.kind === "literal" ? body.text : null };
 }
 
-function readHereString(arg: Arg | undefined): Stdin {
+function readHereString({ target }: HereString, { expander, draft }: Place): Stdin {
+  const arg = target && expandValue(target, expander);
+  draft.secret ||= arg?.secret === true;
   return { kind: "text", text: arg?.kind === "literal" ? `${arg.text}\n` : null };
 }
 

@@ -44,8 +44,14 @@ export function startArgs(args: readonly Arg[], at: At, draft: Draft, viaShell =
     return abandon(args, at, draft);
   }
   const kind = viaShell ? builtinKind(name) : undefined;
+  if (!KEEPS_QUIET.has(name)) draft.secret ||= args.some((arg) => arg.secret);
   return kind === undefined ? readProgram(args, at, draft) : readBuiltin(args, kind, { at, draft });
 }
+
+/** Built-ins that print nothing of their words. */
+const KEEPS_QUIET: ReadonlySet<string> = new Set(
+  ": true false test [ export declare local readonly typeset unset read exit return cd pushd".split(" "),
+);
 
 /** What is left of a part that cannot be read: its text, for the person, and its words, for a denial. */
 export function abandon(args: readonly Arg[], at: At, draft: Draft): Output {

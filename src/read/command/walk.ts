@@ -22,6 +22,7 @@ import { visitArithmetic } from "./arithmetic.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { addFinding, finishPart, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
+import { isSecretVariable } from "../secret-names.ts";
 import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, setVar, shadow } from "./scope.ts";
 import { startCommand } from "./start.ts";
@@ -324,6 +325,7 @@ export function deeper(line: Line, read: () => Output): Output {
 function valueOf(name: string, scope: Scope, { world }: Line): Arg | null | undefined {
   const set = scope.vars.get(name);
   if (set !== undefined) return set;
+  if (isSecretVariable(name)) return unknown(`$${name}`, { secret: true });
   if (scope.allVarsUnknown) return null;
   if (name === "RANDOM" || name === "SECONDS" || name === "LINENO" || name === "EUID" || name === "UID") return NUMBER;
   const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];

@@ -62,6 +62,45 @@ export interface Schema {
     created_at: number;
     last_seen: number;
     ended_at: number | null;
+    model: string | null;
+    head: string | null;
+    trace: number;
+    removed_at: number | null;
+  };
+  messages: {
+    id: string;
+    chat: string;
+    thread: string;
+    parent: string | null;
+    run: string;
+    role: "user" | "assistant" | "notice";
+    state: "streaming" | "done" | "cut";
+    at: number;
+    sealed: string;
+  };
+  runs: {
+    id: string;
+    chat: string;
+    parent: string | null;
+    root: string;
+    state: "running" | "waiting" | "done" | "failed" | "stopped";
+    head: string | null;
+    data: string;
+    started_at: number;
+    ended_at: number | null;
+  };
+  chat_events: { chat: string; seq: number; at: number; piece_of: string | null; sealed: string };
+  chat_counters: { chat: string; value: number };
+  /** What a person gave to one call beside its approval. */
+  call_inputs: { call: string; chat: string; sealed: string };
+  connections: {
+    id: string;
+    kind: string;
+    name: string;
+    base_url: string | null;
+    models: string;
+    default_model: string | null;
+    created_at: number;
   };
   /** One layer of modes: `app` (target is empty), `project` or `chat`. */
   modes: { layer: "app" | "project" | "chat"; target: string; data: string; changed_at: number };

@@ -4,15 +4,20 @@ import type { Db } from "./schema.ts";
 import { type AgentTokens, agentTokensTable } from "./tables/agent-tokens.ts";
 import { type Approvals, approvalsTable } from "./tables/approvals.ts";
 import { type AuditTable, auditTable } from "./tables/audit.ts";
+import { type CallInputs, callInputsTable } from "./tables/call-inputs.ts";
+import { type ChatEvents, chatEventsTable } from "./tables/chat-events.ts";
 import { type Chats, chatsTable } from "./tables/chats.ts";
+import { type ConnectionsTable, connectionsTable } from "./tables/connections.ts";
 import { type Events, eventsTable } from "./tables/events.ts";
 import { type LoginLinks, loginLinksTable } from "./tables/login-links.ts";
 import { type McpServers, mcpServersTable } from "./tables/mcp-servers.ts";
+import { type Messages, messagesTable } from "./tables/messages.ts";
 import { type Modes, modesTable } from "./tables/modes.ts";
 import { type Persons, personsTable } from "./tables/persons.ts";
 import { type Pins, pinsTable } from "./tables/pins.ts";
 import { type Projects, projectsTable } from "./tables/projects.ts";
 import { type Rules, rulesTable } from "./tables/rules.ts";
+import { type Runs, runsTable } from "./tables/runs.ts";
 import { type Sessions, sessionsTable } from "./tables/sessions.ts";
 import { type Settings, settingsTable } from "./tables/settings.ts";
 
@@ -23,6 +28,11 @@ export interface Tables {
   readonly agentTokens: AgentTokens;
   readonly projects: Projects;
   readonly chats: Chats;
+  readonly messages: Messages;
+  readonly runs: Runs;
+  readonly chatEvents: ChatEvents;
+  readonly callInputs: CallInputs;
+  readonly connections: ConnectionsTable;
   readonly modes: Modes;
   readonly rules: Rules;
   readonly pins: Pins;
@@ -77,6 +87,11 @@ function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
     agentTokens: agentTokensTable(db),
     projects: projectsTable(db),
     chats: chatsTable(db),
+    messages: messagesTable(db),
+    runs: runsTable(db),
+    chatEvents: chatEventsTable(db),
+    callInputs: callInputsTable(db),
+    connections: connectionsTable(db),
     modes: modesTable(db),
     rules: rulesTable(db),
     pins: pinsTable(db),

@@ -120,6 +120,11 @@ export function approvalsTable(db: Db) {
       if (chat !== null) query = query.where("chat", "=", chat);
       return (await query.orderBy("created_at").orderBy("id").execute()).map(toApproval);
     },
+    /** All of one call, oldest first: where one took the place of another, it names it as `previous`. */
+    async ofCall(chat: string, callId: string): Promise<readonly ApprovalRow[]> {
+      const rows = select.where("chat", "=", chat).where("call_id", "=", callId);
+      return (await rows.orderBy("created_at").orderBy("id").execute()).map(toApproval);
+    },
     async recent(limit: number): Promise<readonly ApprovalRow[]> {
       return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
     },

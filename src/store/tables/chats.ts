@@ -23,6 +23,14 @@ export interface Chat {
   readonly endedAt: number | null;
 }
 
+/** What only the host's own chats have. */
+export interface ChatExtras {
+  readonly model: { readonly connection: string; readonly model: string } | null;
+  /** Newest message of the branch that is shown. */
+  readonly head: string | null;
+  readonly trace: boolean;
+}
+
 export type Chats = ReturnType<typeof chatsTable>;
 
 export function chatsTable(db: Db) {
@@ -38,6 +46,7 @@ export function chatsTable(db: Db) {
           created_at: chat.createdAt,
           last_seen: chat.lastSeen,
           ended_at: chat.endedAt,
+          trace: 0,
         })
         .execute();
     },
@@ -52,7 +61,7 @@ export function chatsTable(db: Db) {
     },
     /** Latest use first; `project` null: of all projects. */
     async list(options: { readonly project: string | null; readonly limit: number }): Promise<readonly Chat[]> {
-      let query = db.selectFrom("chats").selectAll();
+      let query = db.selectFrom("chats").selectAll().where("removed_at", "is", null);
       if (options.project !== null) query = query.where("project", "=", options.project);
       return (await query.orderBy("last_seen", "desc").limit(options.limit).execute()).map(toChat);
     },
@@ -64,6 +73,26 @@ export function chatsTable(db: Db) {
     },
     async seen(id: string, now: number): Promise<void> {
       await db.updateTable("chats").set({ last_seen: now, ended_at: null }).where("id", "=", id).execute();
+    },
+    async extras(id: string): Promise<ChatExtras> {
+      const row = await db
+        .selectFrom("chats")
+        .select(["model", "head", "trace"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return toExtras(row ?? { model: null, head: null, trace: 0 });
+    },
+    async setExtras(id: string, { model, head, trace }: Partial<ChatExtras>): Promise<void> {
+      const set = {
+        ...(model === undefined ? {} : { model: model && JSON.stringify(model) }),
+        ...(head === undefined ? {} : { head }),
+        ...(trace === undefined ? {} : { trace: trace ? 1 : 0 }),
+      };
+      if (Object.keys(set).length > 0) await db.updateTable("chats").set(set).where("id", "=", id).execute();
+    },
+    /** It is listed no more; its approvals and audit lines stay. */
+    async remove(id: string, now: number): Promise<void> {
+      await db.updateTable("chats").set({ removed_at: now, ended_at: now, head: null }).where("id", "=", id).execute();
     },
     async end(id: string, now: number): Promise<void> {
       await db.updateTable("chats").set({ ended_at: now }).where("id", "=", id).execute();
@@ -79,6 +108,10 @@ function toPolicyRow(chat: Chat) {
     approval_mode: chat.approvalMode,
     grants: JSON.stringify(chat.grants),
   };
+}
+
+function toExtras({ model, head, trace }: Pick<Schema["chats"], "model" | "head" | "trace">): ChatExtras {
+  return { model: model === null ? null : (JSON.parse(model) as ChatExtras["model"]), head, trace: trace !== 0 };
 }
 
 function toChat(row: Selectable<Schema["chats"]>): Chat {

@@ -11,18 +11,16 @@ export type ChatEvents = ReturnType<typeof chatEventsTable>;
 /** Events of one chat, numbered upwards. A number is never given twice, also after events were dropped. */
 export function chatEventsTable(db: Db) {
   return {
-    /** `close` seals an event with its number. `message`: it can be dropped once that message is complete. */
+    /** `close` seals an event with its number. `pieceOf`: what it is dropped with, once that is complete. */
     async append(
       chat: string,
-      event: { readonly at: number; readonly message: string | null; readonly close: (seq: number) => string },
+      event: { readonly at: number; readonly pieceOf: string | null; readonly close: (seq: number) => string },
     ): Promise<number> {
       return atomically(db, async (tx) => {
         const seq = await nextOf(tx, chat);
-        const { at, message, close } = event;
-        await tx
-          .insertInto("chat_events")
-          .values({ chat, seq, at, message, sealed: close(seq) })
-          .execute();
+        const { at, pieceOf, close } = event;
+        const row = { chat, seq, at, piece_of: pieceOf, sealed: close(seq) };
+        await tx.insertInto("chat_events").values(row).execute();
         return seq;
       });
     },

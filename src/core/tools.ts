@@ -35,8 +35,9 @@ export const BUILTIN_TOOLS: readonly BuiltinTool[] = [
   file("zip_extract", "write", ["read", "write"]),
   { id: "web_fetch", family: "net", class: "network", profile: "url", acts: [], spellings: ["net.web_fetch"] },
   { ...browser("navigate", "network"), profile: "url" },
-  browser("read", "network"),
-  browser("screenshot", "network"),
+  // The page that the run opened already, under the rules for its address.
+  browser("read", "app-read"),
+  browser("screenshot", "app-read"),
   browser("click", "write"),
   browser("fill", "write"),
   browser("submit", "write"),
@@ -81,8 +82,6 @@ export const BY_READING: ReadonlySet<string> = new Set([
   "shell",
   "web_fetch",
   "browser_navigate",
-  "browser_read",
-  "browser_screenshot",
 ]);
 
 /** Freed by level L0 as a whole. */
@@ -90,6 +89,8 @@ export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set([
   "read_file",
   "list_files",
   "search_files",
+  "browser_read",
+  "browser_screenshot",
   "ask_user",
   "task",
   "wait",

@@ -1,4 +1,6 @@
 import type { Part, Target, ToolFacts } from "../../core/reading.ts";
+import { builtinFacts } from "../builtin/read-builtin.ts";
+import { shapeOf } from "../builtin/shapes.ts";
 import type { Call } from "../call.ts";
 import { pathsOf } from "../path/read-files.ts";
 import { blankPart, type CallFacts, type ToolProfile } from "../profiles.ts";
@@ -22,11 +24,13 @@ export const generalProfile: ToolProfile = {
 
 function readGeneral(call: Call, tool: ToolFacts, world: World): CallFacts {
   const { args } = call;
-  const schema = call.descriptor?.inputSchema;
-  const fault =
-    checkArguments(args, schema) ??
-    (isShape(args) || args === undefined || args === null ? null : { path: "$", message: "must be an object" });
+  const schema = tool.origin === "builtin" ? shapeOf(tool.id)?.inputSchema : call.descriptor?.inputSchema;
   const shape = isShape(args) ? args : {};
+  const misfit =
+    checkArguments(args ?? shape, schema) ??
+    (isShape(args) || args === undefined || args === null ? null : { path: "$", message: "must be an object" });
+  const own = misfit === null ? builtinFacts(tool, shape, { call, world }) : {};
+  const fault = misfit ?? own.fault ?? null;
   const order = argumentOrder(shape, schema);
   const subject = order.map((name) => shape[name]).find((value) => typeof value === "string") ?? "";
   const part: Part = {
@@ -37,6 +41,7 @@ function readGeneral(call: Call, tool: ToolFacts, world: World): CallFacts {
     targets: targetsIn(shape),
     // What loosens policy is confirmed each time: a card never remembers it.
     offers: tool.known && tool.class !== "admin" ? [{ kind: "tool", tool: tool.id, pattern: "*" }] : [],
+    ...own.part,
   };
   return { parts: [part], findings: [], ...(fault === null ? {} : { argFault: fault }) };
 }

@@ -1,6 +1,6 @@
 /**
- * As much of JSON Schema as arguments need before a person is asked about them: `type` and `required` of an object and
- * of what its properties hold. Keywords that are not known here are the server's to check.
+ * As much of JSON Schema as arguments need before a person is asked about them: `type`, `required` and `enum`, of an
+ * object and of what its properties hold. Keywords that are not known here are the server's to check.
  */
 export interface SchemaFault {
   /** JSON path of the value. */
@@ -19,6 +19,9 @@ export function checkArguments(value: unknown, schema: unknown, path = "$", dept
   const types = typesOf(schema["type"]);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
     return { path, message: `must be ${types.join(" or ")}` };
+  const choices = schema["enum"];
+  if (Array.isArray(choices) && typeof value === "string" && !choices.includes(value))
+    return { path, message: `must be one of ${choices.filter((name) => typeof name === "string").join(", ")}` };
   if (Array.isArray(value))
     return firstFault(
       value.map((item, at) => () => checkArguments(item, schema["items"], `${path}[${at}]`, depth + 1)),

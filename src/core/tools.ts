@@ -78,11 +78,7 @@ export const ALWAYS_ASK: ReadonlySet<string> = new Set([
 ]);
 
 /** Asked about or not by what the call reads as. */
-export const BY_READING: ReadonlySet<string> = new Set([
-  "shell",
-  "web_fetch",
-  "browser_navigate",
-]);
+export const BY_READING: ReadonlySet<string> = new Set(["shell", "web_fetch", "browser_navigate"]);
 
 /** Freed by level L0 as a whole. */
 export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set([
@@ -96,6 +92,10 @@ export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set([
   "wait",
   "app_read",
 ]);
+
+/** What an item of the plan may be (tool `task`); `dropped`: it will not be done. */
+export const PLAN_STATES = ["open", "doing", "done", "dropped"] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
 
 /** A file tool's name on a rule stands for its act. Source: rules.md, "Which rule wins". */
 export const RULE_ACTS = ["read", "change", "delete"] as const;

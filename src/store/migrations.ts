@@ -5,7 +5,7 @@ import { chatTables } from "./chat-steps.ts";
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables];
+export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -203,4 +203,17 @@ async function mcpServers(db: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of ["descriptor", "seen_hash", "seen_descriptor"])
     await db.schema.alterTable("pins").addColumn(column, "text").execute();
+}
+
+/** What an agent has set out to do in a chat (tool `task`). */
+async function plan(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("plan_items")
+    .addColumn("chat", "text", (c) => c.notNull())
+    .addColumn("id", "integer", (c) => c.notNull())
+    .addColumn("title", "text", (c) => c.notNull())
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("changed_at", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("plan_items_key", ["chat", "id"])
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Class } from "../core/class.ts";
 import type { Effect } from "../core/effect.ts";
 import type { ApprovalMode, Level } from "../core/policy.ts";
+import type { PlanState } from "../core/tools.ts";
 import type { ApprovalState } from "../wire/approval.ts";
 import type { HostEvent } from "../wire/event.ts";
 
@@ -171,6 +172,7 @@ export interface Schema {
   };
   settings: { name: string; value: string };
   events: { seq: number; at: number; type: HostEvent["type"]; chat: string | null; subject: string | null };
+  plan_items: { chat: string; id: number; title: string; state: PlanState; changed_at: number };
 }
 
 /** One transaction for statements that belong together, or the one that is already open. */

@@ -15,6 +15,7 @@ import { type Messages, messagesTable } from "./tables/messages.ts";
 import { type Modes, modesTable } from "./tables/modes.ts";
 import { type Persons, personsTable } from "./tables/persons.ts";
 import { type Pins, pinsTable } from "./tables/pins.ts";
+import { type Plans, plansTable } from "./tables/plan.ts";
 import { type Projects, projectsTable } from "./tables/projects.ts";
 import { type Rules, rulesTable } from "./tables/rules.ts";
 import { type Runs, runsTable } from "./tables/runs.ts";
@@ -38,6 +39,7 @@ export interface Tables {
   readonly pins: Pins;
   readonly mcpServers: McpServers;
   readonly approvals: Approvals;
+  readonly plans: Plans;
   readonly audit: AuditTable;
   readonly settings: Settings;
   readonly events: Events;
@@ -97,6 +99,7 @@ function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
     pins: pinsTable(db),
     mcpServers: mcpServersTable(db),
     approvals: approvalsTable(db),
+    plans: plansTable(db),
     audit: auditTable(db),
     settings: settingsTable(db),
     events: eventsTable(db, added),

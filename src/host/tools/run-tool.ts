@@ -1,6 +1,7 @@
 import type { PathUse, Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import { readFileArgs } from "../../read/path/file-args.ts";
+import { runAskUser } from "./ask-user.ts";
 import { runDeleteDirectory, runDeleteFile } from "./file-delete.ts";
 import { runListFiles } from "./file-list.ts";
 import { runMoveFile } from "./file-move.ts";
@@ -8,6 +9,8 @@ import { runReadFile } from "./file-read.ts";
 import { runSearchFiles } from "./file-search.ts";
 import { runCreateDirectory, runEditFile, runWriteFile } from "./file-write.ts";
 import { runShell } from "./run-shell.ts";
+import { runSkill } from "./skills.ts";
+import { runTask } from "./task.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 import { runZipCreate } from "./zip-create.ts";
@@ -24,13 +27,34 @@ export async function runTool(call: Call, reading: Reading, context: ToolContext
     if (reading.argFault !== undefined)
       throw new ToolFault("EINVALID", `${reading.argFault.path} ${reading.argFault.message}`);
     if (reading.tool.origin !== "builtin") throw new ToolFault("EINVALID", `\`${reading.tool.id}\` is not run here`);
-    const result = reading.tool.id === "shell" ? runShell(call, reading, context) : runFileTool(call, reading, context);
-    return await result;
+    return await runBuiltin(call, reading, context);
   } catch (error) {
     // verdict: failed, with what the model is told; the cause stays in the host
     const { code, message } = error instanceof ToolFault ? error : toFault(error, reading.tool.id);
     return { ok: false, code, message };
   }
+}
+
+async function runBuiltin(call: Call, reading: Reading, context: ToolContext): Promise<ToolResult> {
+  const args = call.args as never;
+  switch (reading.tool.id) {
+    case "shell":
+      return runShell(call, reading, context);
+    case "ask_user":
+      return runAskUser(context);
+    case "task":
+      return runTask(args, context);
+    case "run_skill":
+      return runSkill(args, pathOf(reading), context);
+    default:
+      return runFileTool(call, reading, context);
+  }
+}
+
+function pathOf({ parts }: Reading): PathUse {
+  const use = parts[0]?.paths[0];
+  if (use === undefined) throw new ToolFault("EINVALID", "the call is not the one that was read");
+  return use;
 }
 
 async function runFileTool(call: Call, reading: Reading, context: ToolContext): Promise<ToolResult> {

@@ -1,5 +1,8 @@
+import type { Decision } from "../../core/decision.ts";
 import type { PathUse } from "../../core/reading.ts";
+import type { Call } from "../../read/call.ts";
 import type { World } from "../../read/world.ts";
+import type { PlanItem } from "../../wire/plan.ts";
 import type { KnownRoot } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
 import type { UndoLog } from "./undo-log.ts";
@@ -21,6 +24,10 @@ export interface ToolContext {
   readonly onOutput?: (text: string) => void;
   /** The chat that the call belongs to; absent for calls from elsewhere. */
   readonly chat?: ToolChat;
+  /** The call was asked about, and a person said yes to it: acts in a browser run only so. */
+  readonly asked?: boolean;
+  /** How another call would be decided, for where a redirect or a page goes. Absent: nowhere else. */
+  readonly decide?: (call: Call) => Promise<Pick<Decision, "effect" | "code">>;
 }
 
 /** What a tool of a chat knows of it. */
@@ -32,12 +39,19 @@ export interface ToolChat {
   /** Project id and root; null: the chat has none. */
   readonly project: { readonly id: string; readonly path: string } | null;
   /**
-   * Of `ask_user`: what the person answered. The engine shows the question and keeps the answer; the tool is only
-   * started, and its call claimed, once there is one.
+   * Of `ask_user`: what the person answered (`readAnswer`). The engine shows the question and keeps the answer; the tool
+   * is only started, and its call claimed, once there is one.
    */
   readonly answer?: QuestionAnswer;
-  /** The chat's plan was changed: who looks at it is told. */
-  readonly planChanged: () => void;
+  /** `planOf` makes one of the store. */
+  readonly plan: Plan;
+}
+
+/** The plan of one chat. */
+export interface Plan {
+  items(): Promise<readonly PlanItem[]>;
+  /** Adds an item, or takes the place of the one with its number. */
+  put(item: PlanItem): Promise<void>;
 }
 
 export interface QuestionAnswer {

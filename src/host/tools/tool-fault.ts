@@ -15,6 +15,7 @@ export type ToolCode =
   | "EAMBIGUOUS"
   | "EARCHIVE"
   | "ESTOPPED"
+  | "ENOANSWER"
   | "ETIMEOUT"
   | "EFILE";
 

@@ -1,3 +1,5 @@
+import { PLAN_STATES } from "../../core/tools.ts";
+
 /** What a model is told of a built-in tool, and what its arguments are checked against before anybody is asked. */
 export interface ToolShape {
   /** For a model: what it does and what it answers. Never what policy says. */
@@ -32,10 +34,9 @@ const RUN_OPTIONS = {
 
 /** What one step of `browser_act` may be; where the page is, is `browser_navigate`'s alone, so that URL rules hold. */
 export const BROWSER_STEPS = ["click", "fill", "submit", "evaluate", "read", "screenshot"] as const;
-/** States of an item of the plan. */
-export const PLAN_STATES = ["open", "doing", "done", "dropped"] as const;
 
-const SHAPES: Readonly<Record<string, ToolShape>> = {
+/** By canonical id. Source: host.md, "Built-in tools", Arguments. */
+export const TOOL_SHAPES: Readonly<Record<string, ToolShape>> = {
   shell: shape(
     "Runs a command line, or a program with its arguments, and answers what it writes.",
     {
@@ -139,7 +140,9 @@ const SHAPES: Readonly<Record<string, ToolShape>> = {
     "Asks the person a question and answers what they say.",
     {
       question: text(),
-      choices: { ...list(text()), description: "Answers to choose from; the person may always write their own." },
+      choices: { ...list(text()), description: "Answers to choose from." },
+      several: { type: "boolean", description: "Several of them may be chosen." },
+      free: { type: "boolean", description: "The person may write an answer of their own; so by default." },
     },
     ["question"],
   ),
@@ -166,7 +169,7 @@ const SHAPES: Readonly<Record<string, ToolShape>> = {
 
 /** Undefined for a tool whose arguments are described elsewhere. */
 export function shapeOf(tool: string): ToolShape | undefined {
-  return Object.hasOwn(SHAPES, tool) ? SHAPES[tool] : undefined;
+  return Object.hasOwn(TOOL_SHAPES, tool) ? TOOL_SHAPES[tool] : undefined;
 }
 
 function text(description?: string): Schema {

@@ -15,7 +15,8 @@ export function skillFacts(name: unknown, call: Pick<Call, "project">, world: Wo
   if (skill === null) return { fault: { path: "$.skill", message: "is not the name of a skill here" } };
   const use = pathUse(skill.file, "read", { cwd: null, world });
   // What the person put into their own folder of skills needs no grant to be told to the model.
-  if (skill.from === "user") return { part: { paths: [{ ...use, system: use.protected === undefined }] } };
+  if (skill.from === "user")
+    return { part: { paths: [{ ...use, system: use.protected === undefined || use.protected === "W" }] } };
   return {
     part: {
       paths: [use],

@@ -12,7 +12,11 @@ interface TaskArgs {
 }
 
 /** The plan of a chat as its store keeps it. `changed` tells those who look at it. */
-export function planOf(plans: Plans, chat: string, { now, changed }: { readonly now: () => number; readonly changed: () => unknown }): Plan {
+export function planOf(
+  plans: Plans,
+  chat: string,
+  { now, changed }: { readonly now: () => number; readonly changed: () => unknown },
+): Plan {
   return {
     items: () => plans.of(chat),
     async put(item) {

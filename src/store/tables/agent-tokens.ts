@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Schema } from "../schema.ts";
+import { statement } from "../statement.ts";
 
 /** What an agent presents: it may propose calls and learn their outcome, nothing else. */
 export interface AgentToken {
@@ -14,6 +15,10 @@ export interface AgentToken {
 }
 
 export type AgentTokens = ReturnType<typeof agentTokensTable>;
+
+const byHash = statement((db, { hash }: { hash: string }) =>
+  db.selectFrom("agent_tokens").selectAll().where("token_hash", "=", hash).where("revoked_at", "is", null),
+);
 
 export function agentTokensTable(db: Db) {
   return {
@@ -32,12 +37,7 @@ export function agentTokensTable(db: Db) {
     },
     /** A live token; revoked ones are not found. */
     async byTokenHash(hash: string): Promise<AgentToken | null> {
-      const row = await db
-        .selectFrom("agent_tokens")
-        .selectAll()
-        .where("token_hash", "=", hash)
-        .where("revoked_at", "is", null)
-        .executeTakeFirst();
+      const [row] = (await byHash(db, { hash })).rows;
       return row ? toToken(row) : null;
     },
     async list(): Promise<readonly AgentToken[]> {

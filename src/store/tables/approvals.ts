@@ -4,6 +4,7 @@ import type { Decider } from "../../core/decision.ts";
 import type { Effect } from "../../core/effect.ts";
 import type { AnswerView, ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { Db, Schema } from "../schema.ts";
+import { insertion, pick, shaped, statement, type Values } from "../statement.ts";
 
 /**
  * The durable record of one call. What holds arguments or was read from them is in `sealed`; the columns beside it
@@ -61,50 +62,75 @@ const COUNTED: readonly ApprovalState[] = ["pending", "approved", "executing", "
 
 export type Approvals = ReturnType<typeof approvalsTable>;
 
+const insert = insertion("approvals");
+const byId = statement((db, { id }: { id: string }) => db.selectFrom("approvals").selectAll().where("id", "=", id));
+/** Sets the columns that are given, where the row is the one `of id`, in one of the states `from`, with the `held digest`. */
+const moveWhere = shaped((db, slots, names) => {
+  const query = db
+    .updateTable("approvals")
+    .set(
+      pick(
+        names.filter((name) => !name.includes(" ")),
+        slots,
+      ),
+    )
+    .where("id", "=", slots["of id"] as string)
+    .where("state", "in", slotsOf("from", { slots, names }));
+  return names.includes("held digest") ? query.where("digest", "=", slots["held digest"] as string) : query;
+});
+const inStatesOf = shaped((db, slots, names) => {
+  const query = db.selectFrom("approvals").selectAll().where("state", "in", slotsOf("state", { slots, names }));
+  const inChat = names.includes("chat") ? query.where("chat", "=", slots["chat"] as string) : query;
+  return inChat.orderBy("created_at").orderBy("id");
+});
+
+/** The items of a list as values with names of their own: `state 0`, `state 1`, … */
+function listed(name: string, items: readonly unknown[]): Values {
+  return Object.fromEntries(items.map((item, at) => [`${name} ${at}`, item]));
+}
+
+function slotsOf(name: string, { slots, names }: { slots: Values; names: readonly string[] }): ApprovalState[] {
+  return names.filter((each) => each.startsWith(`${name} `)).map((each) => slots[each] as ApprovalState);
+}
+
 export function approvalsTable(db: Db) {
   const select = db.selectFrom("approvals").selectAll();
   return {
     async add(row: ApprovalRow): Promise<void> {
-      await db
-        .insertInto("approvals")
-        .values({
-          ...toFactColumns(row),
-          id: row.id,
-          chat: row.chat,
-          run: row.run,
-          call_id: row.callId,
-          tool: row.tool,
-          state: row.state,
-          asked_in: row.askedIn,
-          created_at: row.createdAt,
-          changed_at: row.changedAt,
-          answer: row.answer && JSON.stringify(row.answer),
-          outcome: row.outcome && JSON.stringify(row.outcome),
-          previous: row.previous,
-          host: row.host,
-        })
-        .execute();
+      await insert(db, {
+        ...toFactColumns(row),
+        id: row.id,
+        chat: row.chat,
+        run: row.run,
+        call_id: row.callId,
+        tool: row.tool,
+        state: row.state,
+        asked_in: row.askedIn,
+        created_at: row.createdAt,
+        changed_at: row.changedAt,
+        answer: row.answer && JSON.stringify(row.answer),
+        outcome: row.outcome && JSON.stringify(row.outcome),
+        previous: row.previous,
+        host: row.host,
+      });
     },
     async get(id: string): Promise<ApprovalRow | null> {
-      const row = await select.where("id", "=", id).executeTakeFirst();
+      const [row] = (await byId(db, { id })).rows;
       return row ? toApproval(row) : null;
     },
     /** INVARIANT: of any number of callers, on any number of hosts, one gets true for one state of one row. */
     async move(move: Move): Promise<boolean> {
-      let query = db
-        .updateTable("approvals")
-        .set({
-          state: move.to,
-          changed_at: move.at,
-          ...(move.answer ? { answer: JSON.stringify(move.answer) } : {}),
-          ...(move.outcome ? { outcome: JSON.stringify(move.outcome) } : {}),
-          ...(move.host ? { host: move.host } : {}),
-          ...(move.facts ? toFactColumns(move.facts) : {}),
-        })
-        .where("id", "=", move.id)
-        .where("state", "in", [...move.from]);
-      if (move.digest !== undefined) query = query.where("digest", "=", move.digest);
-      return (await query.executeTakeFirst()).numUpdatedRows === 1n;
+      const columns = {
+        state: move.to,
+        changed_at: move.at,
+        ...(move.answer ? { answer: JSON.stringify(move.answer) } : {}),
+        ...(move.outcome ? { outcome: JSON.stringify(move.outcome) } : {}),
+        ...(move.host ? { host: move.host } : {}),
+        ...(move.facts ? toFactColumns(move.facts) : {}),
+      };
+      const held = move.digest === undefined ? {} : { "held digest": move.digest };
+      const moved = await moveWhere(db, { ...columns, ...listed("from", move.from), ...held, "of id": move.id });
+      return moved.numAffectedRows === 1n;
     },
     /** Adds to an answer that was given what came of remembering it. */
     async setAnswer(id: string, answer: AnswerView): Promise<void> {
@@ -116,9 +142,8 @@ export function approvalsTable(db: Db) {
     },
     /** In one of the states, oldest first; `chat` null: of all chats. */
     async inStates(states: readonly ApprovalState[], chat: string | null): Promise<readonly ApprovalRow[]> {
-      let query = select.where("state", "in", [...states]);
-      if (chat !== null) query = query.where("chat", "=", chat);
-      return (await query.orderBy("created_at").orderBy("id").execute()).map(toApproval);
+      const found = await inStatesOf(db, { ...listed("state", states), ...(chat === null ? {} : { chat }) });
+      return found.rows.map(toApproval);
     },
     /** All of one call, oldest first: where one took the place of another, it names it as `previous`. */
     async ofCall(chat: string, callId: string): Promise<readonly ApprovalRow[]> {

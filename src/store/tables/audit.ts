@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { currentOf, nextOf } from "../counter.ts";
 import { atomically, type Db, type Schema } from "../schema.ts";
+import { insertion, statement } from "../statement.ts";
 
 /** One line as stored: `line` is the very text that was hashed; the other columns repeat it for searching. */
 export interface AuditRow {
@@ -25,6 +26,11 @@ export interface AuditQuery {
 
 export type AuditTable = ReturnType<typeof auditTable>;
 
+const insert = insertion("audit");
+const hashAt = statement((db, { seq }: { seq: number }) =>
+  db.selectFrom("audit").select("hash").where("seq", "=", seq),
+);
+
 export function auditTable(db: Db) {
   return {
     /**
@@ -34,13 +40,9 @@ export function auditTable(db: Db) {
     append(make: (seq: number, before: string) => AuditRow): Promise<AuditRow> {
       return atomically(db, async (tx) => {
         const seq = await nextOf(tx, "audit");
-        const last = await tx
-          .selectFrom("audit")
-          .select("hash")
-          .where("seq", "=", seq - 1)
-          .executeTakeFirst();
+        const [last] = (await hashAt(tx, { seq: seq - 1 })).rows;
         const row = make(seq, last?.hash ?? "");
-        await tx.insertInto("audit").values(row).execute();
+        await insert(tx, row);
         return row;
       });
     },

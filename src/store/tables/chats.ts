@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { ApprovalMode, DirectoryGrant, Level } from "../../core/policy.ts";
 import { changePolicy } from "../counter.ts";
 import type { Db, Schema } from "../schema.ts";
+import { statement } from "../statement.ts";
 
 /** A conversation, or a session of an external agent. */
 export interface Chat {
@@ -33,6 +34,11 @@ export interface ChatExtras {
 
 export type Chats = ReturnType<typeof chatsTable>;
 
+const byId = statement((db, { id }: { id: string }) => db.selectFrom("chats").selectAll().where("id", "=", id));
+const bySession = statement((db, { agent, key }: { agent: string; key: string }) =>
+  db.selectFrom("chats").selectAll().where("agent", "=", agent).where("session_key", "=", key),
+);
+
 export function chatsTable(db: Db) {
   return {
     async add(chat: Chat): Promise<void> {
@@ -51,12 +57,11 @@ export function chatsTable(db: Db) {
         .execute();
     },
     async get(id: string): Promise<Chat | null> {
-      const row = await db.selectFrom("chats").selectAll().where("id", "=", id).executeTakeFirst();
+      const [row] = (await byId(db, { id })).rows;
       return row ? toChat(row) : null;
     },
     async bySession(agent: string, sessionKey: string): Promise<Chat | null> {
-      const found = db.selectFrom("chats").selectAll().where("agent", "=", agent).where("session_key", "=", sessionKey);
-      const row = await found.executeTakeFirst();
+      const [row] = (await bySession(db, { agent, key: sessionKey })).rows;
       return row ? toChat(row) : null;
     },
     /** Latest use first; `project` null: of all projects. */

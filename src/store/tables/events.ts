@@ -1,8 +1,11 @@
 import type { HostEvent } from "../../wire/event.ts";
 import { currentOf, nextOf } from "../counter.ts";
 import { atomically, type Db } from "../schema.ts";
+import { insertion } from "../statement.ts";
 
 export type Events = ReturnType<typeof eventsTable>;
+
+const insert = insertion("events");
 
 /** Numbered without gaps, so that a client which reconnects with its last number misses and repeats nothing. */
 export function eventsTable(db: Db, added: (event: HostEvent) => void) {
@@ -11,7 +14,7 @@ export function eventsTable(db: Db, added: (event: HostEvent) => void) {
       const numbered = await atomically(db, async (tx) => {
         const seq = await nextOf(tx, "events");
         const row = { seq, at: event.at, type: event.type, chat: event.chat ?? null, subject: event.id ?? null };
-        await tx.insertInto("events").values(row).execute();
+        await insert(tx, row);
         return { ...event, seq };
       });
       added(numbered);

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { DirectoryGrant } from "../../core/policy.ts";
 import { changePolicy } from "../counter.ts";
 import type { Db, Schema } from "../schema.ts";
+import { statement } from "../statement.ts";
 
 export interface Project {
   readonly id: string;
@@ -20,6 +21,8 @@ export interface Project {
 
 export type Projects = ReturnType<typeof projectsTable>;
 
+const byId = statement((db, { id }: { id: string }) => db.selectFrom("projects").selectAll().where("id", "=", id));
+
 export function projectsTable(db: Db) {
   return {
     async add(project: Project): Promise<void> {
@@ -27,7 +30,7 @@ export function projectsTable(db: Db) {
       await changePolicy(db, (tx) => tx.insertInto("projects").values(row).execute());
     },
     async get(id: string): Promise<Project | null> {
-      const row = await db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
+      const [row] = (await byId(db, { id })).rows;
       return row ? toProject(row) : null;
     },
     async byPath(path: string): Promise<Project | null> {

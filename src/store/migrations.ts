@@ -5,7 +5,7 @@ import { chatTables } from "./chat-steps.ts";
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan];
+export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan, openCalls];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -216,4 +216,10 @@ async function plan(db: Kysely<unknown>): Promise<void> {
     .addColumn("changed_at", "bigint", (c) => c.notNull())
     .addPrimaryKeyConstraint("plan_items_key", ["chat", "id"])
     .execute();
+}
+
+/** What waits or runs in one chat is looked for at every call of it, however many went before. */
+async function openCalls(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex("approvals_state").execute();
+  await db.schema.createIndex("approvals_open").on("approvals").columns(["state", "chat", "created_at"]).execute();
 }

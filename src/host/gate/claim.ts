@@ -6,7 +6,7 @@ import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { changesSince } from "./changed.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import type { Claimed, Principal, Refusal } from "./gate.ts";
-import { actorOf, write } from "./journal.ts";
+import { actorOf, claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
 
@@ -64,9 +64,7 @@ async function take(context: GateContext, { row, record, now, actor }: Attempt):
     at: context.now(),
     host: context.hostId,
   } as const;
-  const won = await write(context, (journal) =>
-    journal.move(move, actor, { tool: row.tool, call: row.callId, args: row.argsHash }),
-  );
+  const won = await write(context, (journal) => journal.move(move, actor, claimedData(row)));
   if (!won) return refusalOf(context, row);
   return {
     ok: true,

@@ -1,7 +1,8 @@
+import { modesOf } from "../../core/call.ts";
 import type { CompiledPolicy } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Decision, Offer } from "../../core/decision.ts";
-import type { Reading } from "../../core/reading.ts";
+import type { Reading, ToolFacts } from "../../core/reading.ts";
 import type { Call, Descriptor } from "../../read/call.ts";
 import { agentTool } from "../../read/agents/agent-tool.ts";
 import { read } from "../../read/read.ts";
@@ -92,8 +93,8 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const policy = withRootsAsTheyAre(await context.policies.policyFor(place.chat.id, run), world);
   const whole = callOf(context, place, call);
   const first = read(whole, world);
-  const counted = { chat: place.chat.id, run, tool: first.tool.id, ...(id === undefined ? {} : { except: id }) };
-  const callsThisRun = await context.store.approvals.countInRun(counted);
+  const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
+  const callsThisRun = await callsInRun(context, { tool: first.tool, policy, ...counted });
   const reading: Reading = { ...first, callsThisRun };
   const decision = offerable(context, whole, decide(reading, policy, context.now()));
   const binding = bindingOf(whole, reading, await fileStates(reading));
@@ -104,6 +105,25 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
 /** An agent's own tool in the words of ours, where its arguments can be said in them. */
 function argsAsOurs({ agent, tool, args }: Call): unknown {
   return agent === undefined ? args : (agentTool(agent, tool, args)?.args ?? args);
+}
+
+/**
+ * Calls of the tool in this run, for the limit that they are held against; 0 where there is none, since counting takes
+ * longer with every call.
+ */
+export async function callsInRun(context: GateContext, of: Counted): Promise<number> {
+  const { policy, tool, ...which } = of;
+  if (modesOf(tool, policy).callsPerRun === null) return 0;
+  return context.store.approvals.countInRun({ ...which, tool: tool.id });
+}
+
+interface Counted {
+  readonly policy: CompiledPolicy;
+  readonly tool: ToolFacts;
+  readonly chat: string;
+  readonly run: string;
+  /** The approval that is not counted. */
+  readonly except?: string;
 }
 
 /** Null where the chat is gone. */

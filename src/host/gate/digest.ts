@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Decision } from "../../core/decision.ts";
 import type { Finding, Reading } from "../../core/reading.ts";
@@ -7,9 +7,7 @@ import type { FileState } from "./file-state.ts";
 
 /** SHA-256 (hex) over RFC 8785 canonical JSON. */
 export function hashOf(value: unknown): string {
-  return createHash("sha256")
-    .update(canonicalize(value) ?? "")
-    .digest("hex");
+  return hash("sha256", canonicalize(value) ?? "", "hex");
 }
 
 /**
@@ -17,9 +15,9 @@ export function hashOf(value: unknown): string {
  * files that they come to, and the state of those that change. Source: approvals.md, "Bound to what was seen".
  */
 export function bindingOf(call: Call, reading: Reading, files: readonly FileState[]): string {
-  const { id, origin, server, hash } = reading.tool;
+  const { tool } = reading;
   return hashOf({
-    tool: { id, origin, server: server ?? null, hash: hash ?? null, name: call.tool },
+    tool: { id: tool.id, origin: tool.origin, server: tool.server ?? null, hash: tool.hash ?? null, name: call.tool },
     args: call.args ?? null,
     cwd: call.cwd,
     agent: call.agent ?? null,

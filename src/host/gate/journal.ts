@@ -11,6 +11,8 @@ import type { Principal } from "./gate.ts";
 export interface Journal {
   readonly tables: Tables;
   add(row: ApprovalRow, record: ApprovalRecord, actor: string): Promise<void>;
+  /** An approved call that its proposer has claimed with it; the trail has a line for each. */
+  addClaimed(row: ApprovalRow, record: ApprovalRecord, actor: string): Promise<void>;
   /** False, and nothing written, where the row was no longer as expected. */
   move(
     move: Move & { readonly chat: string },
@@ -52,6 +54,12 @@ function journalOn(context: GateContext, { tables, log, moved }: Open): Journal 
       await journal.note(row, { type: `approval.${row.state}`, actor, data: proposedData(row, record) });
       await announce(row.state === "pending" ? "approval.created" : "approval.changed", row.chat, row.id);
     },
+    async addClaimed(row, record, actor) {
+      await tables.approvals.add({ ...row, state: "executing", host: context.hostId });
+      await journal.note(row, { type: "approval.approved", actor, data: proposedData(row, record) });
+      await journal.note(row, { type: "approval.executing", actor, data: claimedData(row) });
+      await announce("approval.changed", row.chat, row.id);
+    },
     async move(move, actor, data = {}) {
       if (!(await tables.approvals.move(move))) return false;
       await journal.note(move, { type: `approval.${move.to}`, actor, data });
@@ -87,6 +95,11 @@ function proposedData(row: ApprovalRow, record: ApprovalRecord): Readonly<Record
     digest: row.digest,
     previous: row.previous,
   };
+}
+
+/** What the line of a claim tells beside who made it. */
+export function claimedData(row: ApprovalRow): Readonly<Record<string, unknown>> {
+  return { tool: row.tool, call: row.callId, args: row.argsHash };
 }
 
 /** As an audit line names who did it. */

@@ -3,7 +3,7 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
 import { approvalView } from "../approvals/view.ts";
 import { maySee } from "./access.ts";
-import { type GateContext, type Place, placeOf } from "./context.ts";
+import { callsInRun, type GateContext, type Place, placeOf } from "./context.ts";
 import type { Principal } from "./gate.ts";
 import { actorOf, write } from "./journal.ts";
 
@@ -72,8 +72,9 @@ export async function viewOf(
 ): Promise<ApprovalView> {
   const place = options.place ?? (await placeOf(context, row.chat));
   const policy = await context.policies.policyFor(row.chat, row.run).catch(() => null); // verdict: a card without its limits
-  const callsThisRun = await context.store.approvals.countInRun({ chat: row.chat, run: row.run, tool: row.tool });
   const record = openRecord(row, context.seal);
+  const { tool } = record.reading;
+  const callsThisRun = policy === null ? 0 : await callsInRun(context, { tool, policy, chat: row.chat, run: row.run });
   const { redactor } = context;
   return approvalView({
     row,

@@ -60,13 +60,8 @@ async function addRow(context: GateContext, { id, place, judged, proposal, claim
     state: stateOf(judged),
     previous: null,
   });
-  const at = context.now();
-  const move = { id, chat: row.chat, from: ["approved"], to: "executing", at, host: context.hostId } as const;
-  await write(context, async (journal) => {
-    await journal.add(row, record, actorOf(actor));
-    // One durable step in place of two: nothing can have changed since it was decided, under the same lock.
-    if (claimed) await journal.move(move, actorOf(actor), { tool: row.tool, call: callId, args: row.argsHash });
-  });
+  // One durable step in place of two: nothing can have changed since it was decided, under the same lock.
+  await write(context, (journal) => journal[claimed ? "addClaimed" : "add"](row, record, actorOf(actor)));
 }
 
 function stateOf({ decision }: Judged): ApprovalState {

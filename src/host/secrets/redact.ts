@@ -1,5 +1,5 @@
 import { SECRET_NAME } from "../../read/secret-names.ts";
-import { isPlaceholder, NAMED_SECRETS, TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
+import { isPlaceholder, NAMED_SECRETS, NAMES_A_SECRET, TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
 
 export interface Redactor {
   /** The text with each secret as `[redacted:<kind>]`. */
@@ -50,7 +50,8 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
     text: redactText,
     value: (value) => {
       const masked: string[] = [];
-      return { value: redactJson(value, { path: "$", masked, redactText, found: () => undefined }), masked };
+      const redact = hasShape(value) ? redactText : (text: string) => redactKnown(text, known());
+      return { value: redactJson(value, { path: "$", masked, redactText: redact, found: () => undefined }), masked };
     },
     knowing: (args, which) => {
       const own = secretsIn(args, which);
@@ -75,7 +76,22 @@ function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
 type Found = (secret: Secret) => void;
 
 function redactShapes(text: string, found?: Found): string {
-  return [...TOKEN_SHAPES, ...NAMED_SECRETS].reduce((rest, shape) => hideShape(rest, shape, found), text);
+  return shapesFor(text).reduce((rest, shape) => hideShape(rest, shape, found), text);
+}
+
+const ALL_SHAPES = [...TOKEN_SHAPES, ...NAMED_SECRETS];
+
+function shapesFor(text: string): readonly TokenShape[] {
+  return NAMES_A_SECRET.test(text) ? ALL_SHAPES : TOKEN_SHAPES;
+}
+
+/**
+ * Whether any text in JSON data may have one of the shapes: each is looked for once in all of them, not in each. For a
+ * shape, the end of a line before or after a text is what the end of the text is.
+ */
+function hasShape(value: unknown): boolean {
+  const joined = textsOf(value).join("\n");
+  return shapesFor(joined).some(({ pattern }) => joined.search(pattern) >= 0);
 }
 
 function hideShape(text: string, shape: TokenShape, found?: Found): string {
@@ -88,6 +104,12 @@ function hideShape(text: string, shape: TokenShape, found?: Found): string {
     const at = whole.lastIndexOf(secret);
     return `${whole.slice(0, at)}[redacted:${shape.kind}]${whole.slice(at + secret.length)}`;
   });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
 }
 
 /** Each known secret as itself and as it comes out of the usual encoders. */

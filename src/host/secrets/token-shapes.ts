@@ -102,6 +102,9 @@ const PLACED: readonly TokenShape[] = [
 
 export const TOKEN_SHAPES: readonly TokenShape[] = [...ISSUED, ...PLACED];
 
+/** None of `NAMED_SECRETS` matches where this does not: they are slow to fail, and most texts name no secret. */
+export const NAMES_A_SECRET = new RegExp(SECRET_WORD, "i");
+
 /** `name = value`, `"name": "value"`, `--name value`. */
 export const NAMED_SECRETS: readonly TokenShape[] = [
   {

@@ -106,6 +106,14 @@ describe("what is redacted", () => {
     expect(redactor.text(context.replace("{S}", secret))).toBe(expected);
   });
 
+  it.each(rows)("%s, as a value among others", (_, secret, context, expected) => {
+    const data = { before: "plain", list: ["x", context.replace("{S}", secret)], after: "y" };
+    expect(redactor.value(data)).toEqual({
+      value: { before: "plain", list: ["x", expected], after: "y" },
+      masked: ["$.list[1]"],
+    });
+  });
+
   it("every one of several", () => {
     const text = `A_TOKEN=${ALNUM} B_TOKEN=${HEX}`;
     expect(redactor.text(text)).toBe("A_TOKEN=[redacted:env-secret] B_TOKEN=[redacted:env-secret]");

@@ -23,7 +23,8 @@ beforeAll(() => {
   // The handler runs in the shell that failed to find the name, with the words that the program would have got.
   writeFileSync(
     join(dir, "env.sh"),
-    `command_not_found_handle() { local IFS=$'\\x1f'; printf '%s\\x1e' "$*" >> "$LOG"; return 0; }\n`,
+    // The time-out below ends the first bash only: a loop in one of its subshells ends by its own limit.
+    `ulimit -t 1; command_not_found_handle() { local IFS=$'\\x1f'; printf '%s\\x1e' "$*" >> "$LOG"; return 0; }\n`,
   );
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));

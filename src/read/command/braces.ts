@@ -84,10 +84,20 @@ function readGroup(text: string, start: number): Group | null | undefined {
         };
       }
       if (body.includes("..")) return { start, end: at + 1, body };
-      return undefined;
+      // Where more braces close than open in what follows, bash looks for the end of such a group there.
+      return closesMore(text.slice(at + 1)) ? null : undefined;
     }
   }
   return undefined;
+}
+
+function closesMore(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === "{") depth++;
+    else if (char === "}" && --depth < 0) return true;
+  }
+  return false;
 }
 
 /** End of the quoted text, escape or expansion that starts at a place; the place itself where none does. */

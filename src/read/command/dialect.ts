@@ -4,7 +4,15 @@ import { SHELLS } from "./launch.ts";
 /** Old ways of writing options, brought to the way that entries know. */
 export function plainArgs(program: string, args: readonly Arg[]): readonly Arg[] {
   if (program.endsWith("tar")) return plainTar(args);
+  if (program === "flock") return plainFlock(args);
   return SHELLS.has(program) ? plainShell(args) : args;
+}
+
+/** `flock FILE -c TEXT`: the option in front, as other programs have it. */
+function plainFlock(args: readonly Arg[]): readonly Arg[] {
+  const at = args.findIndex((arg) => isLiteral(arg, "-c") || isLiteral(arg, "--command"));
+  const isLast = at > 0 && at === args.length - 2;
+  return isLast ? [...args.slice(at), ...args.slice(0, at)] : args;
 }
 
 /** Options of shells that take the next word. */

@@ -1,4 +1,6 @@
 import { type Arg, literal, unknown } from "./arg.ts";
+import { showText } from "./behind.ts";
+import { commandsIn } from "./languages/inside.ts";
 import { foundBelow } from "./output.ts";
 import type { Start } from "./program.ts";
 import { NO_STDIN } from "./redirect.ts";
@@ -74,6 +76,7 @@ export function applyStdin(start: Start): void {
     draft.exactOnly = "launcher";
     return readText(literal(text), { ...at, stdin: NO_STDIN, shell: shellOf(draft.program) });
   }
+  for (const line of text === null ? [] : commandsIn(text, draft.program)) showText(start, line);
   runsOther(start, `\`${draft.program}\` runs what it gets on its standard input`);
 }
 

@@ -52,6 +52,8 @@ export interface ReadWords {
   readonly loose: readonly Arg[];
   /** The words of the command that the program starts (`timeout 5 cmd …`). */
   readonly argv?: readonly Arg[];
+  /** Those words start out of sight (kind `i`). */
+  readonly hidden?: boolean;
 }
 
 interface State {
@@ -60,6 +62,7 @@ interface State {
   readonly loose: Arg[];
   strange?: Arg;
   argv?: readonly Arg[];
+  hidden?: boolean;
   operands: number;
   ended?: number;
   optionsEnded: boolean;
@@ -169,6 +172,12 @@ function takeValue(
     state.words.push(given(name, found));
     return at + 1;
   }
+  if (option.value === "i" && option.ends) {
+    state.words.push(given(name, found));
+    state.argv = args.slice(at + 1);
+    state.hidden = true;
+    return args.length;
+  }
   if (option.value === "a") {
     const end = endOfArgv(args, at + 1);
     state.words.push({ ...given(name, found), argv: args.slice(at + 1, end) });
@@ -226,8 +235,11 @@ function addOperand(state: State, args: readonly Arg[], at: number): number {
   }
   const kinds = command.operands === undefined ? [] : parseOperands(command.operands);
   const index = Math.min(state.operands, kinds.length - 1);
-  if (kinds[index]?.kind === "a" && (index === state.operands || kinds[index]?.repeats)) {
+  const kind = kinds[index]?.kind;
+  // `i*`: each operand is a line of its own.
+  if ((kind === "a" || (kind === "i" && !kinds[index]?.repeats)) && index === state.operands) {
     state.argv = args.slice(at);
+    state.hidden = kind === "i";
     return args.length;
   }
   state.words.push({ kind: "operand", arg });

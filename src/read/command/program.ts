@@ -6,6 +6,7 @@ import { pickForm } from "../knowledge/pick.ts";
 import type { World } from "../world.ts";
 import type { Command, Program } from "../knowledge/schema.ts";
 import type { Arg } from "./arg.ts";
+import { showWords } from "./behind.ts";
 import { plainArgs } from "./dialect.ts";
 import { exampleEffect } from "./effects.ts";
 import { absolute, guardProgram, programName } from "./guard.ts";
@@ -165,7 +166,8 @@ function applyCommand(start: Start, builtin: boolean): void {
   const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);
   else if (command.language !== undefined && !informs) raise(draft, "unknown");
-  if (read.argv !== undefined && !start.started) startArgv(start, read.argv);
+  if (read.argv !== undefined && read.hidden) showWords(start, read.argv);
+  else if (read.argv !== undefined && !start.started) startArgv(start, read.argv);
   if (!informs) applyStdin(start);
   if (command.reveals && !informs && !start.started) raise(draft, "privilege");
   guardLoose(start);

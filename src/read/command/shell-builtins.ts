@@ -1,6 +1,7 @@
 import { finding } from "../../core/finding-table.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, isLiteral, literal } from "./arg.ts";
+import { showWords } from "./behind.ts";
 import type { Builtin } from "./builtins.ts";
 import { checkComputed, checkName } from "./conditions.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
@@ -129,6 +130,7 @@ function guarded(run: Run, name: string, harmless: RegExp, operands = false): Ou
 function readEval({ args, at, draft }: Run): Output {
   const odd = args.find((arg) => arg.kind !== "literal");
   if (args.some((arg) => arg.network)) runsNetwork(at);
+  if (odd) showWords({ at }, args);
   if (odd) return refuse({ args, at, draft }, `runs a text that is not fixed (\`${odd.text}\`)`);
   // What it runs is judged for denials; that it runs a text at all is for a person.
   unreadable(at.line, "runs a text as a command (`eval`)");

@@ -3,7 +3,9 @@ import { finding } from "../../core/finding-table.ts";
 import { type Arg, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";
 import { changesShell, reachesPrograms } from "./environment.ts";
+import { showText } from "./behind.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
+import { settingCommand } from "./languages/inside.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { addFinding, type Draft, finishPart, newDraft, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
@@ -21,7 +23,10 @@ export function startCommand(node: Command, at: At): Output {
   const stdin = readRedirects(node.redirects, { line: at.line, scope: at.scope, expander, draft }) ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
-    if (reachesPrograms(name, value?.kind === "literal" ? value.text : null)) addFinding(draft, injection(name));
+    if (!reachesPrograms(name, value?.kind === "literal" ? value.text : null)) continue;
+    addFinding(draft, injection(name));
+    const command = value && settingCommand(`${name}=${value.prefix}`);
+    if (command) showText({ at }, command);
   }
   return startArgs(args, { ...at, stdin }, draft);
 }

@@ -1,5 +1,6 @@
 import { parse } from "unbash";
 import type { Arg } from "./arg.ts";
+import { showArg } from "./behind.ts";
 import { lineFault, readable } from "./check.ts";
 import { finding } from "../../core/finding-table.ts";
 import { addFinding, newDraft, unreadable } from "./line.ts";
@@ -27,6 +28,7 @@ export function readArgv(args: readonly Arg[], at: At): Output {
 /** A text that a shell runs. */
 export function readText(arg: Arg, at: At): void {
   if (arg.network) addFinding(at.line, finding("network-to-shell", "it runs whatever the network sends"));
+  if (arg.kind !== "literal") showArg({ at }, arg);
   if (arg.kind !== "literal") return unreadable(at.line, `runs a text that is not fixed (\`${arg.text}\`)`);
   readScript(arg.text, at);
 }

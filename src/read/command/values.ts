@@ -5,7 +5,9 @@ import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
 import { type Arg, literal } from "./arg.ts";
+import { showArg, showText } from "./behind.ts";
 import { absolute } from "./guard.ts";
+import { commandsIn, gitSettingCommand, settingCommand } from "./languages/inside.ts";
 import { keepShells, SHELLS, shellOf, startFound } from "./launch.ts";
 import { addFinding, raise } from "./line.ts";
 import type { Given } from "./options.ts";
@@ -127,6 +129,8 @@ export function applyValue(start: Start, value: Value): void {
     case "u":
     case "h":
       return addTarget(start, arg, value.kind);
+    case "i":
+      return showArg(start, arg);
     case "x":
       return applyLine(start, value);
     case "p":
@@ -188,6 +192,7 @@ function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [
 function applyText(start: Start, value: Value): void {
   const { draft, command } = start;
   if (value.arg.network) runsNetwork(start);
+  for (const line of linesIn(start, value)) showText(start, line);
   if (command.exact === "launcher") {
     start.loose = true;
     raise(draft, "execute");
@@ -197,6 +202,14 @@ function applyText(start: Start, value: Value): void {
     start,
     `\`${value.name ?? value.arg.text}\` changes what \`${draft.program}\` runs (\`${value.arg.text}\`)`,
   );
+}
+
+/** Command lines that stand in the text of a program or a setting. */
+function linesIn({ draft }: Start, { arg, name }: Value): readonly string[] {
+  const text = arg.kind === "literal" ? arg.text : arg.prefix;
+  const set = draft.program === "git" ? gitSettingCommand(text) : settingCommand(text);
+  if (set !== null) return [set];
+  return /exec|command/.test(name ?? "") ? [text] : commandsIn(text, draft.program);
 }
 
 function applyScript(start: Start, value: Value): void {

@@ -128,7 +128,7 @@ export const bundlers: Family = {
   },
   "tsx ts-node ts-node-esm swc-node babel-node nodemon"() {
     return tool(
-      "-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t --exec=x --no-warnings --env-file=r",
+      "-e|--eval=p -p|--print=p -r|--require=s --import=s --tsconfig=r -P|--project=r -T|--transpile-only --esm --files --watch -w=r --ext=t -x|--exec=x --no-warnings --env-file=r",
       { style: "posix", operands: "s t*", exact: "launcher", stdin: "code" },
     );
   },

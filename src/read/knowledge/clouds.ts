@@ -58,6 +58,12 @@ const gcloudVerbs: Record<string, Command> = {
     does: "deletes or stops something in the cloud",
   },
 };
+gcloudVerbs["ssh"] = {
+  class: "network",
+  exact: "launcher",
+  options: `${GCLOUD} --command=i --*`,
+  operands: "t*",
+};
 const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
@@ -106,7 +112,7 @@ export const clouds: Family = {
       style: "exact-long",
       info: "--version",
       anywhere: `--profile=t --region=t --output=t --query=t --[no-]cli-pager --no-paginate --max-items=n --page-size=n --starting-token=t --endpoint-url=u!network --no-verify-ssl --ca-bundle=r --cli-input-json=t --cli-input-yaml=t --generate-cli-skeleton[=t]
-      --debug --color=t --no-sign-request --cli-read-timeout=n --cli-connect-timeout=n --cli-binary-format=t --no-cli-auto-prompt --cli-auto-prompt!unknown --cli-error-format=t --outfile=w!write`,
+      --debug --color=t --no-sign-request --cli-read-timeout=n --cli-connect-timeout=n --cli-binary-format=t --no-cli-auto-prompt --cli-auto-prompt!unknown --command=i --cli-error-format=t --outfile=w!write`,
       subs: {
         s3: {
           subs: {
@@ -305,6 +311,18 @@ export const clouds: Family = {
         "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" },
         logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
         "login logout": network,
+        "run run:detached": {
+          class: "execute",
+          style: "posix",
+          exact: "launcher",
+          operands: "i?",
+          options: "-a|--app=t -s=t -e=t --*",
+        },
+        ssh: {
+          subs: {
+            console: { class: "execute", exact: "launcher", options: "-C|--command=i -a|--app=t --*", operands: "t*" },
+          },
+        },
       },
     };
   },

@@ -151,21 +151,21 @@ export const clusters: Family = {
         exec: {
           ...enters,
           options: "-c|--container=t -i|--stdin -t|--tty -q|--quiet -f|--filename=r --pod-running-timeout=t",
-          operands: "t t*",
+          operands: "t i?",
         },
         run: {
           ...enters,
           style: "gnu",
           options:
             "--image=t --rm -i|--stdin -t|--tty --restart=t --command --env=t --port=t --labels=t -l=t --dry-run=t -o|--output=t --overrides=t --image-pull-policy=t --attach --quiet -q --privileged!privilege --expose",
-          operands: "t t*",
+          operands: "t i?",
         },
         debug: {
           ...enters,
           style: "gnu",
           options:
             "--image=t -i|--stdin -t|--tty -c|--container=t --target=t --copy-to=t --share-processes --profile=t -q --env=t --replace --same-node --set-image=t --attach --custom=p",
-          operands: "t t*",
+          operands: "t i?",
         },
         "attach port-forward proxy": {
           ...network,

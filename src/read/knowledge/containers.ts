@@ -25,10 +25,10 @@ const LOGS =
 
 const INSPECT = "-f|--format=t -s|--size --type=t --pretty -v|--verbose --platform=t";
 
-const RUN = `-a|--attach=t -d|--detach -i|--interactive -t|--tty --rm --name=t -e|--env=t --env-file=r -p|--publish=t -P|--publish-all --expose=t -w|--workdir=t -u|--user=t --entrypoint=t!execute
+const RUN = `-a|--attach=t -d|--detach -i|--interactive -t|--tty --rm --name=t -e|--env=t --env-file=r -p|--publish=t -P|--publish-all --expose=t -w|--workdir=t -u|--user=t --entrypoint=i!execute
   -v|--volume=t!privilege --mount=t!privilege --tmpfs=t --volumes-from=t!privilege --volume-driver=t --network|--net=t --network-alias=t --ip=t --dns=t --link=t -h|--hostname=t --add-host=t --privileged!privilege
   --cap-add=t!privilege --cap-drop=t --device=t!privilege --security-opt=t!privilege --pid=t!privilege --ipc=t!privilege --uts=t!privilege --userns=t!privilege --cgroupns=t!privilege --gpus=t --runtime=t!privilege -m|--memory=t
-  --memory-swap=t --cpus=t -c|--cpu-shares=n --shm-size=t --ulimit=t --restart=t --init --platform=t --pull=t -q|--quiet -l|--label=t --read-only --sig-proxy --stop-signal=t --health-cmd=t --health-interval=t --no-healthcheck --log-driver=t --log-opt=t --cidfile=w --group-add=t`;
+  --memory-swap=t --cpus=t -c|--cpu-shares=n --shm-size=t --ulimit=t --restart=t --init --platform=t --pull=t -q|--quiet -l|--label=t --read-only --sig-proxy --stop-signal=t --health-cmd=i --health-interval=t --no-healthcheck --log-driver=t --log-opt=t --cidfile=w --group-add=t`;
 
 const EXEC =
   "-d|--detach -i|--interactive -t|--tty -e|--env=t --env-file=r -w|--workdir=t -u|--user=t --privileged!privilege --detach-keys=t -T --no-TTY --index=n";
@@ -46,9 +46,9 @@ function single(): Record<string, Command> {
     wait: read,
     search: { ...remote, options: "-f|--filter=t --format=t --limit=n --no-trunc" },
     "save export": { ...read, options: "-o|--output=w!write --platform=t" },
-    run: { ...enters, options: RUN, operands: "t t*" },
-    create: { ...enters, options: RUN, operands: "t t*" },
-    exec: { ...enters, options: EXEC, operands: "t t*" },
+    run: { ...enters, options: RUN, operands: "t i?" },
+    create: { ...enters, options: RUN, operands: "t i?" },
+    exec: { ...enters, options: EXEC, operands: "t i?" },
     "start stop restart pause unpause rename tag attach": {
       ...write,
       class: "execute",
@@ -111,11 +111,11 @@ function compose(): Command {
           "--services --volumes --images --profiles --networks --hash=t --format=t -q|--quiet --no-interpolate --no-normalize --no-path-resolution --no-consistency --resolve-image-digests -o|--output=w!write --environment --variables --lock-image-digests",
         aliases: "convert",
       },
-      exec: { ...enters, options: EXEC, operands: "t t*" },
+      exec: { ...enters, options: EXEC, operands: "t i?" },
       run: {
         ...enters,
         options: `${RUN} --no-deps --service-ports --build --remove-orphans -T --use-aliases --quiet-pull --quiet-build`,
-        operands: "t t*",
+        operands: "t i?",
       },
       "up build start restart create watch": {
         class: "execute",

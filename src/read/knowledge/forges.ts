@@ -130,7 +130,7 @@ export const forges: Family = {
             logs: { class: "remote-read", options: "-c|--codespace=t -f|--follow" },
             ports: { class: "remote-read", options: "-c|--codespace=t --json=t" },
             "create edit stop rebuild code jupyter": { ...change, class: "execute" },
-            "ssh cp": { ...change, class: "execute", exact: "launcher" },
+            "ssh cp": { ...change, class: "execute", exact: "launcher", operands: "i?" },
             delete: destroys,
           },
         },

@@ -17,6 +17,7 @@ import { infrastructure } from "./infrastructure.ts";
 import { interfaces } from "./interfaces.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { launchers } from "./launchers.ts";
 import { macos } from "./macos.ts";
 import { media } from "./media.ts";
 import { network } from "./network.ts";
@@ -53,6 +54,7 @@ const FAMILIES: readonly Family[] = [
   interfaces,
   java,
   javascript,
+  launchers,
   macos,
   media,
   network,

@@ -153,7 +153,8 @@ export const infrastructure: Family = {
       info: "-h --help --version",
       subs: {
         "status global-status version port ssh-config": read,
-        "up reload provision ssh halt suspend resume box plugin init package": { class: "execute", operands: "t*" },
+        ssh: { class: "execute", options: "-c|--command=i -t --plain --no-tty", operands: "t*" },
+        "up reload provision halt suspend resume box plugin init package": { class: "execute", operands: "t*" },
         destroy: { ...destroys, options: "-f|--force -g|--graceful --parallel", does: "deletes a virtual machine" },
       },
     };
@@ -165,7 +166,7 @@ export const infrastructure: Family = {
       exact: "launcher",
       info: "-h --help --version",
       options:
-        "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=t -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u",
+        "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=i -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u",
       operands: "t*",
       projectCode: true,
       forms: [{ if: "-m -a --module-path", projectCode: false }],

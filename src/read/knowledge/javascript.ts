@@ -202,7 +202,7 @@ export const javascript: Family = {
         exec: {
           class: "execute",
           style: "posix",
-          options: "-c --shell-mode -r --parallel",
+          options: "-c|--shell-mode -r --parallel",
           operands: "t t*",
           exact: "launcher",
           projectCode: true,

@@ -94,7 +94,7 @@ export const packages: Family = {
       ],
     };
   },
-  "yum dnf microdnf zypper pacman apk snap flatpak port nix nix-env pkg emerge xbps-install"() {
+  "yum dnf microdnf zypper pacman apk snap port nix-env pkg emerge xbps-install"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",
@@ -111,6 +111,22 @@ export const packages: Family = {
         { if: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt", class: "read" },
         { if: "-Ss -Si", class: "read" },
       ],
+    };
+  },
+  flatpak() {
+    return {
+      source: "flatpak 1.16 manual page",
+      info: "-h --help --version",
+      subs: {
+        "list info search history remotes remote-ls ps": {
+          class: "read",
+          options: "-d --app --runtime --user --system --columns=t -a",
+          operands: "t*",
+        },
+        run: { class: "execute", style: "posix", exact: "launcher", options: "--command=i --*", operands: "t i?" },
+        enter: { class: "execute", style: "posix", exact: "launcher", operands: "t i?" },
+        "*": installs,
+      },
     };
   },
   brew() {

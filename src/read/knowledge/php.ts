@@ -80,7 +80,7 @@ export const php: Family = {
           exact: "launcher",
           aliases: "run",
         },
-        exec: { class: "execute", style: "posix", options: "-l|--list", operands: "t*", exact: "launcher" },
+        exec: { class: "execute", style: "posix", options: "-l|--list", operands: "i?", exact: "launcher" },
         "init bump archive clear-cache clearcache": { class: "write", operands: "t*" },
         "self-update selfupdate": { class: "network", operands: "t*" },
         "*": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },

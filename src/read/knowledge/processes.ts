@@ -178,6 +178,7 @@ export const processes: Family = {
     return {
       source: "at 3.2 manual page",
       class: "execute",
+      language: "at",
       options: "-l -d -r -f=s -m -M -q=t -t=t -v -c!unknown -V",
       operands: "t*",
       stdin: "code",
@@ -200,6 +201,21 @@ export const processes: Family = {
           options: "-a -e -p -q -C -J -N -P -T -b=t -E=t -S=t -t=t",
           forms: [],
         },
+        "send-keys send": {
+          class: "execute",
+          options: "-F -H -K -l -M -R -X -N=n -c=t -t=t",
+          operands: "i*",
+          exact: "launcher",
+        },
+        "new-session new new-window neww split-window splitw respawn-pane respawnp respawn-window respawnw display-popup popup run-shell run if-shell if pipe-pane pipep":
+          {
+            class: "execute",
+            style: "posix",
+            options:
+              "-A -B -C -D -E -I -O -P -S -X -Z -a -b -d -f -h -k -o -p -v -c=t -e=t -F=t -l=t -n=t -s=t -t=t -T=t -w=t -x=t -y=t",
+            operands: "i?",
+            exact: "launcher",
+          },
         "*": { class: "execute", style: "none", operands: "t*", exact: "launcher" },
       },
     };
@@ -210,8 +226,8 @@ export const processes: Family = {
       class: "execute",
       style: "posix",
       info: "--version --help",
-      options: "-ls -list -S=t -X -d -m -r[=t] -x -D -R -L -p=t -t=t -c=s -q -dmS=t -h=n -s=x",
-      operands: "t*",
+      options: "-ls -list -S=t -X -d -m -r[=t] -x -D -R -L -p=t -t=t -c=s -q -dm -dmS=t -h=n -s=x",
+      operands: "i?",
       exact: "launcher",
       forms: [{ if: "-ls -list", class: "read", exact: null, operands: "" }],
     };

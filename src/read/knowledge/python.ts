@@ -432,7 +432,8 @@ export const python: Family = {
           options: "--bare --path --all -l --skip-aliases",
           operands: "t*",
         },
-        "install uninstall global local shell rehash exec init virtualenv": {
+        exec: { class: "execute", style: "posix", operands: "i?", exact: "launcher" },
+        "install uninstall global local shell rehash init virtualenv": {
           class: "execute",
           options: "-s -f -v -k -l --list",
           operands: "t*",

@@ -165,7 +165,7 @@ export const ruby: Family = {
           operands: "t*",
           options: "-g --global -y --yes -f --force -v -q --pin",
         },
-        "exec x": { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
+        "exec x": { class: "execute", style: "posix", options: "-c|--command=i", operands: "i?", exact: "launcher" },
         "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
       },
     };

@@ -108,6 +108,8 @@ export interface Form {
  * `t` text; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
  * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
+ * `i` the words from here on are a command, or as one word or value a command line, that starts out of sight (in a
+ * container, by another language): only a denial looks at it, and the command's own class decides;
  * `x` a command line, read by the shell reader; `a` the words from here on are a command (`env`, `timeout`);
  * `p` program text or configuration that is run or changes what runs; `s` a script file that is run;
  * `u` URL or remote; `k` a package, which may be an address; `h` host name; `n` number; `v` a revision, `revision:path` or path of a repository, read.
@@ -125,6 +127,7 @@ export type ValueKind =
   | "E"
   | "x"
   | "a"
+  | "i"
   | "p"
   | "s"
   | "u"

@@ -138,7 +138,7 @@ export const shells: Family = {
       operands: "a?",
     };
   },
-  "setsid setarch linux32 linux64"() {
+  "setsid linux32 linux64"() {
     return {
       source: utilLinux,
       class: "execute",
@@ -146,9 +146,6 @@ export const shells: Family = {
       options: "-c|--ctty -f|--fork -w|--wait -R|--addr-no-randomize",
       operands: "a",
     };
-  },
-  "setpriv runuser chroot unshare nsenter pkexec run0 systemd-run machinectl firejail bwrap proot fakeroot"() {
-    return { source: utilLinux, class: "privilege", style: "none", operands: "t*", exact: "launcher" };
   },
   sudo() {
     return {
@@ -183,16 +180,6 @@ export const shells: Family = {
       language: "xargs",
     };
   },
-  "parallel sem"() {
-    return {
-      source: "GNU parallel 20250322 manual",
-      class: "execute",
-      style: "posix",
-      operands: "t*",
-      exact: "launcher",
-      info: "-h --help -V --version",
-    };
-  },
   "watch viddy"() {
     return {
       source: "procps 4.0 manual page",
@@ -202,16 +189,6 @@ export const shells: Family = {
       options:
         "-b|--beep -c|--color -C|--no-color -d|--differences[=t] -e|--errexit -f|--follow -g|--chgexit -n|--interval=n -p|--precise -q|--equexit=n -r|--no-rerun -s|--shotsdir=w!write -t|--no-title -w|--no-wrap -x|--exec",
       operands: "x*",
-    };
-  },
-  "entr watchexec"() {
-    return {
-      source: "entr 5.7 manual page",
-      class: "execute",
-      style: "posix",
-      options: "-a -c -d -n -p -r -s -x -z -e=t -w=r -i=t -q",
-      operands: "t*",
-      exact: "launcher",
     };
   },
   flock() {
@@ -245,43 +222,19 @@ export const shells: Family = {
       operands: "a",
     };
   },
-  "perf valgrind gdb lldb rr heaptrack bpftrace dtruss dtrace"() {
-    return {
-      source: "the tools' own manual pages",
-      class: "execute",
-      style: "none",
-      operands: "t*",
-      exact: "launcher",
-      does: "starts or enters a program",
-    };
-  },
   "expect unbuffer tclsh wish"() {
     return {
       source: "expect 5.45 manual page",
       class: "execute",
-      style: "none",
-      operands: "t*",
+      style: "posix",
+      options: "-c=p -f=s -b=s -d -D=n -i -n -N -v",
+      operands: "s? t*",
       exact: "launcher",
       stdin: "code",
     };
   },
-  "xvfb-run dbus-run-session dbus-launch dbus-send gdbus busctl"() {
-    return {
-      source: "the tools' own manual pages",
-      class: "execute",
-      style: "none",
-      operands: "t*",
-      exact: "launcher",
-    };
-  },
-  "start-stop-daemon daemonize runsv supervisorctl pm2 forever"() {
-    return {
-      source: "the tools' own manual pages",
-      class: "execute",
-      style: "none",
-      operands: "t*",
-      exact: "launcher",
-    };
+  "dbus-send gdbus busctl"() {
+    return { source: "D-Bus 1.16 manual pages", class: "execute", style: "none", operands: "t*", exact: "launcher" };
   },
   caffeinate() {
     return {
@@ -299,6 +252,8 @@ export const shells: Family = {
       style: "none",
       operands: "t*",
       exact: "launcher",
+      language: "editor",
+      stdin: "code",
       does: "opens an editor, which can run programs",
     };
   },
@@ -311,6 +266,8 @@ export const shells: Family = {
       options: "-* --*",
       operands: "t*",
       exact: "launcher",
+      language: "editor",
+      stdin: "code",
       does: "opens an editor, which can run programs",
     };
   },
@@ -325,9 +282,6 @@ export const shells: Family = {
       exact: "launcher",
       does: "starts another agent",
     };
-  },
-  "chpst envdir envuidgid softlimit setuidgid prlimit choom uclampset"() {
-    return { source: utilLinux, class: "execute", style: "none", operands: "t*", exact: "launcher" };
   },
   rtk() {
     return {

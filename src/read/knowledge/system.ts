@@ -185,7 +185,7 @@ export const system: Family = {
   "modprobe insmod rmmod depmod kexec"() {
     return { source: "kmod 34 manual pages", ...privilege, style: "none" };
   },
-  "useradd adduser userdel deluser usermod groupadd groupdel groupmod gpasswd passwd chpasswd chsh chfn visudo vipw su login newgrp"() {
+  "useradd adduser userdel deluser usermod groupadd groupdel groupmod gpasswd passwd chpasswd chsh chfn visudo vipw login newgrp"() {
     return {
       source: "shadow 4.17 manual pages",
       ...privilege,

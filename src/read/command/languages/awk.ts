@@ -1,3 +1,5 @@
+import { showText } from "../behind.ts";
+import { commandsIn } from "./inside.ts";
 import { literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
@@ -14,11 +16,20 @@ export function readAwk(start: Start): void {
     if (program.kind !== "literal")
       return runsOther(start, `the program of awk is not fixed (\`${program.text}\`), and could run commands`);
     const facts = readProgramText(program.text);
+    if (facts === null) showCommands(start, program.text);
     if (facts === null) return runsOther(start, "the program of awk can run commands, or cannot be read");
     if (facts.environment) raise(draft, "privilege");
     for (const { path, act } of facts.files)
       addPaths(start.at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
   }
+}
+
+/** `system("cmd")`, `print | "cmd"`, `"cmd" | getline`. */
+function showCommands(start: Start, text: string): void {
+  const piped = [...text.matchAll(/\|&?\s*"((?:[^"\\]|\\[^])*)"|"((?:[^"\\]|\\[^])*)"\s*\|/g)].map(
+    ([, after, before]) => after ?? before ?? "",
+  );
+  for (const line of [...commandsIn(text, "awk"), ...piped]) showText(start, line);
 }
 
 interface Facts {

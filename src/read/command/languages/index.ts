@@ -5,7 +5,7 @@ import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitPaths } from "./patches.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
-import { readApplet, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
+import { readApplet, readAt, readEditor, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readSed } from "./sed.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
@@ -20,6 +20,8 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   curl: readHttp,
   dd: readDd,
   find: readFind,
+  at: readAt,
+  editor: readEditor,
   "apply-patch": readApplyPatch,
   "git-paths": readGitPaths,
   unzip: readUnzip,

@@ -1,8 +1,10 @@
 import { type Arg, isLiteral, literal, unknown } from "../arg.ts";
 import { reachesPrograms } from "../environment.ts";
 import { addFinding, raise } from "../line.ts";
+import { showText } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
+import { commandsIn, editorCommands, settingCommand } from "./inside.ts";
 import { runsOther } from "../values.ts";
 import { injection } from "../start.ts";
 
@@ -62,11 +64,13 @@ export function readMake(start: Start): void {
   const { operands, draft } = start;
   for (const arg of operands) {
     if (arg.kind !== "literal") raise(draft, "unknown");
-    else if (/^[\w.-]+\s*[:+?!]*=/.test(arg.text))
+    else if (/^[\w.-]+\s*[:+?!]*=/.test(arg.text)) {
+      showText(start, settingCommand(arg.text) ?? "");
       return runsOther(
         start,
         `\`${arg.text}\` replaces a variable of the makefile, which may name the programs that it runs`,
       );
+    }
   }
 }
 
@@ -83,5 +87,23 @@ export function readPager(start: Start): void {
       ? /^\+(?!\+?(?:\d+[gG%p]?|[FGg]|\/[^\n!|]*)$)/.test(arg.text)
       : arg.prefix === "" || arg.prefix.startsWith("+"),
   );
-  if (odd !== undefined) runsOther(start, `\`${odd.text}\` could make \`${start.draft.program}\` run a command`);
+  if (odd === undefined) return;
+  showText(start, /^\+?!([^]*)/.exec(odd.text.slice(1))?.[1] ?? "");
+  runsOther(start, `\`${odd.text}\` could make \`${start.draft.program}\` run a command`);
+}
+
+/** `at now`: what comes in runs later. */
+export function readAt(start: Start): void {
+  showText(start, typed(start));
+}
+
+/** `vim -c '!cmd'`, `emacs --eval '(shell-command "cmd")'`: what the editor starts, for denials. */
+export function readEditor(start: Start): void {
+  const { words, program } = start.draft;
+  for (const text of [...words.map((word) => word.text.replace(/^-\w=|^--\w+=/, "")), typed(start)])
+    for (const line of [...editorCommands(text), ...commandsIn(text, program)]) showText(start, line);
+}
+
+function typed({ at: { stdin } }: Start): string {
+  return (stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : null) ?? "";
 }

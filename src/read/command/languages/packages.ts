@@ -1,5 +1,6 @@
 import { knowledgeOf } from "../../knowledge/index.ts";
 import { literal } from "../arg.ts";
+import { showWords } from "../behind.ts";
 import { loosens, readAs, type Start } from "../program.ts";
 import { addCarrier } from "../values.ts";
 
@@ -25,6 +26,10 @@ export function readNpx(start: Start): void {
   for (const arg of packages) addCarrier(start, { arg, name: "--package" });
   if (tool === undefined) return;
   addCarrier(start, { arg: tool });
+  showWords(start, [
+    tool.kind === "literal" ? literal(tool.text.replace(/(?<=.)@.*$/, "")) : tool,
+    ...operands.slice(1),
+  ]);
   if (/^assent(@|$)/.test(tool.text)) loosens(draft);
   const { project } = at.line.call;
   const offline = options.some(({ name }) => name === "--no" || name === "--no-install" || name === "--offline");

@@ -1,3 +1,4 @@
+import { showText } from "../behind.ts";
 import type { Arg } from "../arg.ts";
 import { literal } from "../arg.ts";
 import type { Start } from "../program.ts";
@@ -24,6 +25,7 @@ function readScript(start: Start, script: string): void {
   const reader = { text: script, at: 0 };
   while (reader.at < script.length) {
     if (!readCommand(start, reader)) {
+      for (const [, line = ""] of script.matchAll(/(?:^|[\s;{}\d$/])e[ \t]+([^\n;}]+)/g)) showText(start, line);
       return runsOther(start, "the script of sed holds a command that runs another program, or that cannot be read");
     }
   }

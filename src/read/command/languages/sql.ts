@@ -1,3 +1,4 @@
+import { showText } from "../behind.ts";
 import type { Arg } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
@@ -52,8 +53,18 @@ function readTexts(start: Start, given: readonly Arg[], judge: (text: string) =>
   }
 }
 
+/** `\! cmd`, `system cmd`, `.shell cmd`, `copy … program 'cmd'`. */
+const CLIENT_COMMAND = /^(?:\\!|system\s|\.(?:shell|system)\s)\s*([^]*)|\bprogram\s+'([^']*)'/i;
+
 function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
   const { draft } = start;
+  if (verdict === "runs")
+    showText(
+      start,
+      CLIENT_COMMAND.exec(statement)
+        ?.slice(1)
+        .find((line) => line) ?? "",
+    );
   if (verdict === "runs")
     return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
   raise(draft, verdict);

@@ -1,0 +1,56 @@
+import type { Arg } from "./arg.ts";
+import { isLiteral } from "./arg.ts";
+import type { Start } from "./program.ts";
+import { NO_STDIN } from "./redirect.ts";
+import { copyScope } from "./scope.ts";
+import { readArgv, readScript } from "./unwrap.ts";
+import type { At } from "./walk.ts";
+
+/**
+ * Commands that a launcher starts where they are not followed: on another machine, in a container, by another
+ * language. The launcher's own part answers for them; what can be read of them stands there so that a denial meets it.
+ * Source: rules.md, "Command rules"; a deny sees every inner command.
+ */
+
+type Place = Pick<Start, "at">;
+
+/** The words that a launcher takes its command from. */
+export function showWords(place: Place, words: readonly Arg[]): void {
+  const dashes = words.findIndex((word) => isLiteral(word, "--"));
+  if (dashes > 0) showWords(place, words.slice(dashes + 1));
+  const from = words.findIndex((word) => !/^[A-Za-z_]\w*=|^--?$/.test(word.prefix));
+  const end = words.findIndex((word) => /^:{3,4}\+?$/.test(word.text));
+  const [first, ...rest] = words.slice(Math.max(from, 0), end < 0 ? undefined : end);
+  if (first === undefined) return;
+  const [text = first] = isLiteral(first, "-c") ? rest : [];
+  // No program has a blank in its name: a shell gets the words as one line.
+  if (!/\s/.test(text.text)) behind(place.at, (at) => readArgv([first, ...rest], at));
+  else if (text !== first || rest.length === 0) showArg(place, text);
+  else showText(place, [first, ...rest].map(({ prefix }) => prefix).join(" "));
+}
+
+/** A word that is a command line, as far as its value is known. */
+export function showArg(place: Place, arg: Arg): void {
+  showText(place, arg.kind === "literal" ? arg.text : fixedStart(arg));
+}
+
+export function showText({ at }: Place, text: string): void {
+  if (text.trim() !== "") behind(at, (inner) => readScript(text, inner));
+}
+
+/** The whole words in front of what is not known, and one for the rest. */
+function fixedStart({ prefix }: Arg): string {
+  const end = prefix.search(/\s\S*$/);
+  return end < 0 ? "" : `${prefix.slice(0, end)} "$@"`;
+}
+
+function behind(at: At, read: (inner: At) => void): void {
+  const { line } = at;
+  const before = line.findings.length;
+  line.shadow++;
+  read({ ...at, scope: copyScope(at.scope), stdin: NO_STDIN, away: true });
+  line.shadow--;
+  // What cannot be read of it is no news: the launcher asks anyway, or a rule spells all of its words.
+  const found = line.findings.splice(before);
+  line.findings.push(...found.filter(({ code }) => code === "fork-bomb" || code === "network-to-shell"));
+}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Eye, Pencil } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { Decided } from "../api/routes.ts";
 import { headline, shorten } from "../render/excerpt.ts";
@@ -21,6 +21,8 @@ import { What } from "./what.tsx";
 
 interface CardProps {
   readonly view: ApprovalView;
+  /** Takes the keys of a card. Of several cards on one page, only one may. */
+  readonly keys?: boolean;
   readonly onAnswered: (answered: Decided) => void;
 }
 
@@ -29,14 +31,15 @@ export function Card(props: CardProps) {
   return <CardOf key={`${props.view.id} ${props.view.digest}`} {...props} />;
 }
 
-function CardOf({ view: asked, onAnswered }: CardProps) {
-  const card = useCard(asked, onAnswered);
-  const hidden = useHidden();
+function CardOf({ view: asked, keys = true, onAnswered }: CardProps) {
   const ref = useRef<HTMLElement>(null);
+  const card = useCard(asked, { element: ref, onAnswered });
+  const hidden = useHidden();
+  const question = useId();
   const mayAllow = hidden.closed === 0 && isSettled(card);
   const { view, answerable, visibleTime } = card;
   useCardKeys({
-    active: answerable,
+    active: answerable && keys,
     visibleTime,
     onKey: (key) => actOnKey(key, { card, mayAllow, onWhy: () => toggleWhy(ref.current), onShowAll: hidden.openAll }),
   });
@@ -45,12 +48,13 @@ function CardOf({ view: asked, onAnswered }: CardProps) {
       <article
         ref={ref}
         tabIndex={-1}
-        aria-labelledby="card-question"
+        aria-labelledby={question}
         data-card={view.id}
+        data-keys={keys}
         className="flex max-h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface focus:outline-none"
       >
         {view.state !== "pending" && <Folded view={view} />}
-        <Question card={card} />
+        <Question card={card} id={question} />
         {view.state === "pending" && (
           <Actions card={card} mayAllow={mayAllow} closed={hidden.closed} onOpenAll={hidden.openAll} />
         )}
@@ -61,8 +65,11 @@ function CardOf({ view: asked, onAnswered }: CardProps) {
 
 /** What scrolls: what will happen, to what, why it is asked, and then the small print. */
 function Question({
+  id,
   card: { view, shown, answerable, editing, draft, setDraft, edit, stopEditing, unmask },
 }: {
+  /** Of the element that names the card. */
+  readonly id: string;
   readonly card: CardState;
 }) {
   const trace = (
@@ -80,7 +87,7 @@ function Question({
       <Head view={view} />
       <div className="flex flex-col gap-4 px-5 pt-2 sm:px-6">
         <div>
-          <h2 id="card-question" className="one-line text-lg font-semibold text-balance">
+          <h2 id={id} className="one-line text-lg font-semibold text-balance">
             <HostText text={shorten(headline(shown.summary), 180)} />
           </h2>
           <p className="mt-1 text-base text-ink-2 first-letter:uppercase">

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { getApproval, type Decided } from "../api/routes.ts";
 import { type CardChoices, choicesOf } from "./choices.ts";
@@ -33,12 +33,18 @@ export interface CardState {
   readonly send: (answer: Answer) => void;
 }
 
-export function useCard(asked: ApprovalView, onAnswered: (answered: Decided) => void): CardState {
+interface CardPlace {
+  /** The card itself: only what is in view is answered. */
+  readonly element: RefObject<HTMLElement | null>;
+  readonly onAnswered: (answered: Decided) => void;
+}
+
+export function useCard(asked: ApprovalView, { element, onAnswered }: CardPlace): CardState {
   const [open, setOpen] = useState<ApprovalView | null>(null);
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<Draft>({ kind: "same" });
   const [panel, setPanel] = useState<Panel>("buttons");
-  const visibleTime = useVisibleTime();
+  const visibleTime = useVisibleTime(element);
   const answering = useAnswer(asked, onAnswered);
   const view = open === null ? asked : unmasked(asked, open);
 

@@ -36,6 +36,8 @@ export function decide(reading: Reading, policy: CompiledPolicy, now: number): D
 interface Judged {
   /** Of all stages to the ninth, not empty. The strictest counts; of equals that of the earliest stage. */
   readonly answers: readonly Answer[];
+  /** For each answer the index of the part that it is about; -1: it is about the call. */
+  readonly about: readonly number[];
   /** In the order of the reading; empty where the call is refused before it is looked at. */
   readonly parts: readonly PartJudgement[];
 }
@@ -44,22 +46,27 @@ interface Judged {
 function judge(call: Call): Judged {
   // 2 descriptor, 3 arguments, 4 prohibition: what refuses the call whatever it does.
   const refused = descriptorFault(call) ?? argumentFault(call) ?? prohibition(call);
-  if (refused !== null) return { answers: [refused], parts: [] };
+  if (refused !== null) return { answers: [refused], about: [CALL], parts: [] };
   // 4 deny rules, 6 each part and path, 7 grants, 8 guard.
   const parts = call.reading.parts.map((part) => judgePart(call, part));
-  const answers: Answer[] = [];
-  addAll(answers, identity(call)); // 1
-  addAll(answers, descriptorNews(call)); // 2
-  addAll(answers, modeOff(call)); // 5
-  for (const part of parts) addAll(answers, part.answers);
-  addAll(answers, workingDirectory(call)); // 7
-  addAll(answers, callFindings(call)); // 8
-  addAll(answers, floor(call, parts)); // 9
-  return { answers, parts };
+  const judged = { answers: [], about: [], parts };
+  add(judged, identity(call), CALL); // 1
+  add(judged, descriptorNews(call), CALL); // 2
+  add(judged, modeOff(call), CALL); // 5
+  for (let at = 0; at < parts.length; at += 1) add(judged, (parts[at] as PartJudgement).answers, at);
+  add(judged, workingDirectory(call), CALL); // 7
+  add(judged, callFindings(call), CALL); // 8
+  add(judged, floor(call, parts), CALL); // 9
+  return judged;
 }
 
-function addAll(answers: Answer[], said: readonly Answer[]): void {
-  for (const answer of said) answers.push(answer);
+const CALL = -1;
+
+function add(to: { answers: Answer[]; about: number[] }, said: readonly Answer[], about: number): void {
+  for (const answer of said) {
+    to.answers.push(answer);
+    to.about.push(about);
+  }
 }
 
 interface Final {
@@ -95,7 +102,6 @@ function answerAsk({ policy, reading }: Call, answers: readonly Answer[], asking
 
 function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): Decision {
   const { reading, policy, modes } = call;
-  const { answers, parts } = judged;
   const { effect, code, reason, decidedBy } = answer;
   const decision: Writable<Omit<Decision, "offers">> = {
     effect,
@@ -104,10 +110,10 @@ function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): De
     class: reading.class,
     mode: modes.mode,
     decidedBy,
-    findings: findingsOf(reading, answers),
+    findings: findingsOf(reading, judged.answers),
     hidden: hiddenBy(call) !== null,
-    parts: partDecisions(reading, parts, answer),
-    trace: traceOf(call, { answers, parts, final: answer }),
+    parts: partDecisions(reading, judged, answer),
+    trace: traceOf(call, judged, answer),
     policyRevision: policy.revision,
   };
   const timeoutMs = timeoutOf(call);
@@ -155,20 +161,21 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 const NO_OFFERS: Decision["offers"] = Object.freeze([]);
 
 /** A part's own answer; the call's where the parts were not looked at, or where something about the call overruled it. */
-function partDecisions(reading: Reading, judged: readonly PartJudgement[], answer: Answer): readonly PartDecision[] {
+function partDecisions(reading: Reading, judged: Judged, answer: Answer): readonly PartDecision[] {
   const overruled = overruledBy(answer, judged);
   return reading.parts.map(({ text }, at) => {
-    const own = judged[at] === undefined ? answer : decisive(judged[at].answers);
+    const part = judged.parts[at];
+    const own = part === undefined ? answer : decisive(part.answers);
     const { effect, code, reason, decidedBy } = overruled.includes(own.effect) ? answer : own;
     return { text, effect, code, reason, decidedBy };
   });
 }
 
 /** Effects of parts that do not stand beside the answer to the call. */
-function overruledBy(answer: Answer, parts: readonly PartJudgement[]): readonly Effect[] {
+function overruledBy(answer: Answer, { answers, about }: Judged): readonly Effect[] {
   if (answer.stage >= 10) return ["ask"];
-  const ofPart = answer.effect !== "deny" || parts.some((part) => part.answers.includes(answer));
-  return ofPart ? [] : ["allow", "ask"];
+  if (answer.effect !== "deny" || about[answers.indexOf(answer)] !== CALL) return [];
+  return ["allow", "ask"];
 }
 
 const NO_FINDINGS: readonly Finding[] = Object.freeze([]);

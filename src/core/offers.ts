@@ -23,6 +23,8 @@ interface Asking {
 
 /** More rules than this is no answer that a person can read on a card. */
 const MAX_RULES = 8;
+/** Commands and paths of a call that is remembered: each offer decides all of them anew. More are answered once. */
+const MAX_QUESTIONS = 256;
 
 /**
  * What the card may offer to remember. INVARIANT: only what makes this very call run is offered, so that what is stored
@@ -30,6 +32,7 @@ const MAX_RULES = 8;
  * Source: rules.md, "What the card may offer to remember".
  */
 export function offersFor(call: Call, { parts, isOutside, judge }: Asking): readonly Offer[] {
+  if (questionsOf(call) > MAX_QUESTIONS) return [];
   const open = call.reading.parts
     .filter((_, at) => parts[at]?.answers.some(({ effect }) => effect !== "allow"))
     .map((part) => ({ ...part, offers: proposedFor(call, part) }));
@@ -43,6 +46,10 @@ export function offersFor(call: Call, { parts, isOutside, judge }: Asking): read
     ...offers,
     ...(alone.length > 0 ? alone : withRules.slice(0, 1).map((offer) => ({ ...offer, kind: "grant" as const }))),
   ];
+}
+
+function questionsOf({ reading: { parts } }: Call): number {
+  return parts.reduce((sum, { paths }) => sum + paths.length, parts.length);
 }
 
 /** What the reader proposes, and for a command that changes files also rules about those: no command rule is. */

@@ -32,21 +32,22 @@ const QUIET: readonly TraceStep[] = [
 ].map((text, at) => Object.freeze({ stage: at + 1, name: STAGES[at] as StageName, text }));
 
 interface Traced {
-  /** Of the whole call; those of its parts are among them. */
   readonly answers: readonly Answer[];
-  readonly parts: readonly { readonly answers: readonly Answer[] }[];
-  readonly final: Answer;
+  /** For each answer the index of its part; below 0: it is about the call. */
+  readonly about: readonly number[];
+  readonly parts: readonly unknown[];
 }
 
 /** Each stage to the one that ended it: what was looked at and what came of it. */
-export function traceOf(call: Call, { answers, parts, final }: Traced): readonly TraceStep[] {
+export function traceOf(call: Call, { answers, about, parts }: Traced, final: Answer): readonly TraceStep[] {
   const last = final.effect === "deny" ? final.stage : final.stage === 10 ? 10 : 11;
   const steps: TraceStep[] = [];
   for (let stage = 1; stage <= last; stage += 1) {
     const before = steps.length;
-    for (const answer of answers)
-      if (answer.stage === stage)
-        steps.push(stepOf(answer, parts.length < 2 ? -1 : parts.findIndex((part) => part.answers.includes(answer))));
+    for (let at = 0; at < answers.length; at += 1) {
+      const answer = answers[at] as Answer;
+      if (answer.stage === stage) steps.push(stepOf(answer, parts.length < 2 ? -1 : (about[at] as number)));
+    }
     if (stage === 5) steps.push(modeStep(call));
     if (stage >= 10) steps.push(closing(call, stage, final));
     if (steps.length === before) steps.push(QUIET[stage - 1] as TraceStep);

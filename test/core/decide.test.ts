@@ -896,3 +896,21 @@ describe.each(Object.entries(ROWS))("stage %s", (_stage, rows) => {
     expect(short(answer(call, policyOf(policy, rules)))).toBe(says);
   });
 });
+
+test("deciding takes time in proportion to the parts of a call", () => {
+  const few = msOf(1_000);
+  expect(msOf(10_000)).toBeLessThan(40 * few); // in proportion ten times, part by part against all parts a hundred
+});
+
+/** CPU time of deciding a call of so many parts, the best of five. */
+function msOf(count: number): number {
+  const call = reading(Array.from({ length: count }, (_, at) => part(`git push r${at}`)));
+  const policy = policyOf({});
+  const spans = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    answer(call, policy);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...spans);
+}

@@ -216,3 +216,9 @@ describe("what is offered is what is stored and read back", () => {
     }
   });
 });
+
+test("a call of very many parts offers nothing to remember; one of a few does", () => {
+  const many = (count: number) => answer(reading(Array.from({ length: count }, () => push)));
+  expect(many(257).offers).toEqual([]);
+  expect(many(256).offers.map(text)[0]).toBe("subcommand | shell git push *");
+});

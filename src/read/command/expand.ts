@@ -84,7 +84,20 @@ function plainWord(word: Word, expander: Expander): Arg {
   if (word.text.charCodeAt(0) === 0x7e) return expandTilde(word.text, word.value, expander);
   if (expander.shell === "zsh" && word.text.startsWith("="))
     expander.onFault("holds a `=name`, which zsh replaces by a program");
+  if (expander.shell === "bash" && word.text === word.value && LIKE_ASSIGNMENT.test(word.text))
+    return expandTildes(word.text, expander);
   return literal(word.value);
+}
+
+/** A word that looks like an assignment: bash replaces `~` after its `=`, and after each `:` (`dd of=~/x`). */
+const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?:.*:)?~/;
+
+function expandTildes(text: string, expander: Expander): Arg {
+  const home = homeOf(expander);
+  const start = text.slice(0, text.indexOf("=") + 1);
+  // Another user's home is not known.
+  if (home === null || /[=:]~[^/:]/.test(text)) return unknown(text, { prefix: start });
+  return literal(start + text.slice(start.length).replace(/(^|:)~(?=$|[/:])/g, `$1${home}`));
 }
 
 /** `~` and `~/…`; another user's home is not known. */

@@ -95,7 +95,7 @@ function textOf({ draft, operands, options, at }: Start): string | null {
     operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))
   )
     return null;
-  return `${operands.map((arg) => arg.text).join(" ")}\n`;
+  return `${operands.map((arg) => arg.path ?? arg.text).join(" ")}\n`;
 }
 
 /** The folder around the directory that holds `.git`; null where none does. */

@@ -46,7 +46,7 @@ function readHereDoc(doc: HereDoc, { expander, draft }: Place): Stdin {
 function readHereString({ target }: HereString, { expander, draft }: Place): Stdin {
   const arg = target && expandValue(target, expander);
   draft.secret ||= arg?.secret === true;
-  return { kind: "text", text: arg?.kind === "literal" ? `${arg.text}\n` : null };
+  return { kind: "text", text: arg?.kind === "literal" ? `${arg.path ?? arg.text}\n` : null };
 }
 
 function readRedirect(

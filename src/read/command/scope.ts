@@ -1,4 +1,4 @@
-import type { Arg } from "./arg.ts";
+import { type Arg, literal } from "./arg.ts";
 
 /** What a shell knows at one place of a line. A subshell gets a copy. */
 export interface Scope {
@@ -26,7 +26,9 @@ export function copyScope(scope: Scope): Scope {
 /** Beyond this many names, the values that a line gives are no longer followed; copying tables is quadratic. */
 const MOST_VARS = 32;
 
-export function setVar(scope: Scope, name: string, value: Arg | null): void {
+export function setVar(scope: Scope, name: string, given: Arg | null): void {
+  // INVARIANT: what a variable holds is the path itself, for a `~` that comes out of it is not replaced again.
+  const value = given?.kind === "literal" && given.path !== undefined ? literal(given.path) : given;
   if (scope.vars.get(name) === value) return;
   if (scope.vars.size < MOST_VARS || scope.vars.has(name)) {
     scope.vars = new Map(scope.vars).set(name, value);

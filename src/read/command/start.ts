@@ -81,7 +81,8 @@ function readAssignment(node: Assignment, expander: Expander): Setting {
     for (const element of node.value.elements) expandWord(element, expander);
     return { name: node.name, value: null };
   }
-  const value = expandValue(node.value, expander);
+  // A `~` after a colon is replaced too.
+  const value = /:~/.test(node.value.text) ? unknown(node.value.text) : expandValue(node.value, expander);
   return { name: node.name, value: node.index !== undefined || node.append ? null : value };
 }
 
@@ -112,6 +113,6 @@ function argsOf(node: Command, expander: Expander): readonly Arg[] {
 
 function assignmentWord(node: Assignment, expander: Expander): Arg {
   const { name, value } = readAssignment(node, expander);
-  if (value?.kind === "literal") return literal(`${name}=${value.text}`);
+  if (value?.kind === "literal") return literal(`${name}=${value.path ?? value.text}`);
   return unknown(node.text, { prefix: `${name}=`, dash: false });
 }

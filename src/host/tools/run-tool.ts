@@ -9,6 +9,7 @@ import { runReadFile } from "./file-read.ts";
 import { runSearchFiles } from "./file-search.ts";
 import { runCreateDirectory, runEditFile, runWriteFile } from "./file-write.ts";
 import { runShell } from "./run-shell.ts";
+import { runWebFetch } from "./net/web-fetch.ts";
 import { runSkill } from "./skills.ts";
 import { runTask } from "./task.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
@@ -40,6 +41,8 @@ async function runBuiltin(call: Call, reading: Reading, context: ToolContext): P
   switch (reading.tool.id) {
     case "shell":
       return runShell(call, reading, context);
+    case "web_fetch":
+      return runWebFetch(call, reading, context);
     case "ask_user":
       return runAskUser(context);
     case "task":

@@ -4,6 +4,7 @@ import type { Call } from "../../read/call.ts";
 import type { World } from "../../read/world.ts";
 import type { PlanItem } from "../../wire/plan.ts";
 import type { KnownRoot } from "./held-directory.ts";
+import type { Network } from "./net/network.ts";
 import { ToolFault } from "./tool-fault.ts";
 import type { UndoLog } from "./undo-log.ts";
 
@@ -28,6 +29,8 @@ export interface ToolContext {
   readonly asked?: boolean;
   /** How another call would be decided, for where a redirect or a page goes. Absent: nowhere else. */
   readonly decide?: (call: Call) => Promise<Pick<Decision, "effect" | "code">>;
+  /** Default: the internet and nothing nearer. */
+  readonly network?: Network;
 }
 
 /** What a tool of a chat knows of it. */

@@ -16,6 +16,7 @@ export type ToolCode =
   | "EARCHIVE"
   | "ESTOPPED"
   | "ENOANSWER"
+  | "ENETWORK"
   | "ETIMEOUT"
   | "EFILE";
 

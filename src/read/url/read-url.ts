@@ -19,6 +19,14 @@ function readUrlCall(call: Call, tool: ToolFacts): CallFacts {
   if (target.url !== undefined && !isWeb(target.url)) {
     return { parts: [blank], findings: [], argFault: { path: "$.url", message: "must be an http or https address" } };
   }
+  // The host's own fetch reaches no such place, so that nobody is asked whether it may.
+  if (
+    tool.origin === "builtin" &&
+    tool.id === "web_fetch" &&
+    target.url !== undefined &&
+    isPrivateHost(target.url.host)
+  )
+    return { parts: [blank], findings: [], argFault: { path: "$.url", message: "must be a public address" } };
   const part = {
     ...blank,
     known: true,

@@ -135,7 +135,9 @@ describe("calls of web_fetch", () => {
   });
 
   it("every offer can be read and spells the call", () => {
-    for (const offer of read({ url: "http://localhost:3000/a/b?x=1" }).parts[0]?.offers ?? [])
+    const { offers } = read({ url: "http://localhost:3000/a/b?x=1" }, "browser_navigate").parts[0] ?? { offers: [] };
+    expect(offers).toHaveLength(2);
+    for (const offer of offers)
       expect(readUrlPattern(offer.pattern)).toMatchObject({ ok: true, pattern: { host: "localhost", port: "3000" } });
   });
 
@@ -143,17 +145,22 @@ describe("calls of web_fetch", () => {
     [{ url: "http://169.254.169.254/latest" }, "network-target"],
     [{ url: "http://2130706433:8080/" }, "network-target"],
     [{ url: "https://a.com@b.com/" }, "unreadable"],
-  ])("%j has finding %s", (args, code) => expect(read(args).parts[0]?.findings).toMatchObject([{ code, gates: true }]));
+  ])("%j has finding %s", (args, code) =>
+    expect(read(args, "browser_navigate").parts[0]?.findings).toMatchObject([{ code, gates: true }]),
+  );
 
-  it.each([[{}], [{ url: 1 }], [{ url: "" }], [{ url: "ftp://a.com/" }], [null]])("%j does not fit", (args) => {
-    expect(read(args).argFault).toMatchObject({ path: "$.url" });
-  });
+  it.each([[{}], [{ url: 1 }], [{ url: "" }], [{ url: "ftp://a.com/" }], [null], [{ url: "http://127.1/" }]])(
+    "%j does not fit",
+    (args) => {
+      expect(read(args).argFault).toMatchObject({ path: "$.url" });
+    },
+  );
 });
 
-function read(args: unknown): CallFacts {
-  const call: Call = { tool: "web_fetch", args, cwd: null, project: null, source: "model", attended: true };
+function read(args: unknown, id = "web_fetch"): CallFacts {
+  const call: Call = { tool: id, args, cwd: null, project: null, source: "model", attended: true };
   const tool: ToolFacts = {
-    id: "web_fetch",
+    id,
     origin: "builtin",
     family: "net",
     class: "network",

@@ -77,6 +77,15 @@ audit
   .action(async () => (await import("./audit.ts")).verify());
 
 program
+  .command("trust")
+  .description(
+    "show what this project's own files would change, and accept it; a person confirms it in a logged-in session",
+  )
+  .option("--list", "only show it")
+  .option("--json", "print it as JSON")
+  .action(async (options) => (await import("./trust.ts")).trust(options));
+
+program
   .command("level [level]")
   .description("show the autonomy level, or stop everything (L3)")
   .action(async (level) => (await import("./level.ts")).level(level));

@@ -4,10 +4,14 @@ import { join } from "node:path";
 
 import type { Policy } from "../core/policy.ts";
 import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
+import { managedFile, readManaged } from "../host/policy/managed.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { Store } from "../store/store.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError } from "./output.ts";
+
+/** What stored policies are read from beside the store. */
+const ASSEMBLING = { home: homedir(), managedFile: managedFile() };
 
 /** Name of the database in the data directory. */
 export const DATABASE = "assent.db";
@@ -34,7 +38,7 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
 export async function storedPolicy(project: string | null): Promise<Policy> {
   const stored = await withStore(async (store) => {
     const known = project === null ? null : await store.projects.byPath(project);
-    return assembleProjectPolicy(store, known, { home: homedir() });
+    return assembleProjectPolicy(store, known, ASSEMBLING);
   });
   return withProject(stored ?? freshPolicy(), project);
 }
@@ -50,15 +54,16 @@ function withProject(policy: Policy, project: string | null): Policy {
 }
 
 function freshPolicy(): Policy {
+  const managed = readManaged(ASSEMBLING.managedFile);
   const policy = {
-    layers: {},
-    rules: presetRules("everyday"),
+    layers: managed.layer ? { managed: managed.layer } : {},
+    rules: [...managed.rules, ...presetRules("everyday")],
     level: "L0",
     approvalMode: "ask",
     grants: [],
     projectRoots: [],
     limits: {},
-    home: homedir(),
+    home: ASSEMBLING.home,
   } as const;
   return { ...policy, revision: revisionOf(policy) };
 }

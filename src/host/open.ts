@@ -11,7 +11,11 @@ import { createRecorder, type Recorder } from "./audit/recorder.ts";
 import { type Verified, verifyAudit } from "./audit/verify.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
 import { makeFolder } from "./make-folder.ts";
+import { createProjectFileReview, type ProjectFileReview } from "./policy/accept-file.ts";
+import type { AssembleDeps } from "./policy/assemble.ts";
+import { type ChangesDeps, chatsUnder } from "./policy/change.ts";
 import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
+import { managedFile } from "./policy/managed.ts";
 import { createPolicies, type Policies } from "./policy/policies.ts";
 import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
 import { createToolList, type ToolList } from "./policy/tool-list.ts";
@@ -31,6 +35,8 @@ export interface OpenOptions {
   /** What should not happen and stops nothing; for the log. */
   readonly onDefect: (error: unknown) => void;
   readonly superseded?: () => boolean;
+  /** Default: where the platform has an administrator's file. */
+  readonly managedFile?: string;
   /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
 }
@@ -46,6 +52,8 @@ export interface OpenedHost {
   readonly changes: PolicyChanges;
   readonly toolList: ToolList;
   readonly rules: RuleChanges;
+  readonly files: ProjectFileReview;
+  readonly assembling: AssembleDeps;
   readonly verifyAudit: () => Promise<Verified>;
   readonly close: () => Promise<void>;
 }
@@ -68,7 +76,8 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
   const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
-  const policies = createPolicies({ store, memory, readers, home: homedir() });
+  const assembling: AssembleDeps = { home: homedir(), managedFile: options.managedFile ?? managedFile() };
+  const policies = createPolicies({ store, memory, readers, ...assembling });
   const mcp = createMcpRegistry({ store, now });
   const gate = createGate({
     store,
@@ -89,6 +98,12 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     ...(superseded === undefined ? {} : { superseded }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
+  // A file that stops something stops what waits as well.
+  store.onEvent(({ type, id }) => {
+    if (type !== "files.changed" || id === undefined) return;
+    void chatsUnder({ store }, { layer: "project", id }).then(resettle).catch(onDefect); // verdict: it waits on
+  });
+  const changing: ChangesDeps = { store, recorder, memory, readers, now, resettle };
   return {
     store,
     recorder,
@@ -96,8 +111,10 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     mcp,
     policies,
     world,
-    toolList: createToolList({ store, policies, readers, now, home: homedir() }),
-    changes: createPolicyChanges({ store, recorder, memory, readers, now, resettle }),
+    assembling,
+    toolList: createToolList({ store, policies, readers, now, ...assembling }),
+    changes: createPolicyChanges(changing),
+    files: createProjectFileReview({ ...changing, ...assembling }),
     rules: createRuleChanges({ store, recorder, now, resettle: () => resettle(null) }),
     verifyAudit: () => verifyAudit(store, keys.audit, readHeadFile(headFile)),
     async close() {

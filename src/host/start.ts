@@ -38,6 +38,8 @@ export interface StartOptions {
   readonly recover?: boolean;
   readonly now?: () => number;
   readonly onDefect?: (error: unknown) => void;
+  /** Default: where the platform has an administrator's file. */
+  readonly managedFile?: string;
   /** Another host has taken the data directory, and this one has ended. */
   readonly onSuperseded?: () => void;
 }
@@ -116,6 +118,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       now,
       onDefect,
       superseded,
+      ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
       stopCalls: (approvals) => runner.stop(approvals),
     });
     const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
@@ -189,8 +192,10 @@ async function createServices(
     gates,
     mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now }),
     tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
-    check: createCheck({ store, gate, world, now, home: homedir() }),
+    check: createCheck({ store, gate, world, now, ...opened.assembling }),
     rules: opened.rules,
+    files: opened.files,
+    assembling: opened.assembling,
     changes: opened.changes,
     toolList: opened.toolList,
     resettle: async () => void (await gate.resettle(null)),

@@ -5,7 +5,7 @@ import { chatTables } from "./chat-steps.ts";
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan, openCalls];
+export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan, openCalls, projectFiles];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -222,4 +222,17 @@ async function plan(db: Kysely<unknown>): Promise<void> {
 async function openCalls(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("approvals_state").execute();
   await db.schema.createIndex("approvals_open").on("approvals").columns(["state", "chat", "created_at"]).execute();
+}
+
+/** Of a project's own files: which content a person accepted, and what was last read of them. */
+async function projectFiles(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("project_files")
+    .addColumn("project", "text", (c) => c.notNull())
+    .addColumn("file", "text", (c) => c.notNull())
+    .addColumn("accepted_hash", "text", (c) => c.notNull())
+    .addColumn("seen_hash", "text", (c) => c.notNull())
+    .addColumn("seen", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("project_files_key", ["project", "file"])
+    .execute();
 }

@@ -117,6 +117,13 @@ export interface Schema {
     created_by: string | null;
     created_at: number;
   };
+  project_files: {
+    project: string;
+    file: "assent" | "mcp";
+    accepted_hash: string;
+    seen_hash: string;
+    seen: string;
+  };
   pins: {
     server: string;
     tool: string;

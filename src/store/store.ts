@@ -16,6 +16,7 @@ import { type Modes, modesTable } from "./tables/modes.ts";
 import { type Persons, personsTable } from "./tables/persons.ts";
 import { type Pins, pinsTable } from "./tables/pins.ts";
 import { type Plans, plansTable } from "./tables/plan.ts";
+import { type ProjectFiles, projectFilesTable } from "./tables/project-files.ts";
 import { type Projects, projectsTable } from "./tables/projects.ts";
 import { type Rules, rulesTable } from "./tables/rules.ts";
 import { type Runs, runsTable } from "./tables/runs.ts";
@@ -28,6 +29,7 @@ export interface Tables {
   readonly loginLinks: LoginLinks;
   readonly agentTokens: AgentTokens;
   readonly projects: Projects;
+  readonly projectFiles: ProjectFiles;
   readonly chats: Chats;
   readonly messages: Messages;
   readonly runs: Runs;
@@ -88,6 +90,7 @@ function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
     loginLinks: loginLinksTable(db),
     agentTokens: agentTokensTable(db),
     projects: projectsTable(db),
+    projectFiles: projectFilesTable(db),
     chats: chatsTable(db),
     messages: messagesTable(db),
     runs: runsTable(db),

@@ -8,6 +8,8 @@ export interface HostEvent {
     | "chat.changed"
     | "rules.changed"
     | "policy.changed"
+    /** A project's own file was found to say something else; `id` is the project. */
+    | "files.changed"
     | "level.changed"
     | "agents.changed"
     | "audit.appended";

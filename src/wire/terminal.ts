@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acceptFileBody } from "./project-file.ts";
 
 /**
  * What a terminal may ask for: POST /api/terminal. An agent's shell has a terminal too, so each of these is a call that
@@ -16,6 +17,11 @@ export const terminalBody = z.strictObject({
       scope: z.enum(["project", "global"]),
     }),
     z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) }),
+    z.strictObject({
+      do: z.literal("trust"),
+      /** Written by the host, for the person who confirms: what would be accepted, in the version that is there. */
+      files: z.array(acceptFileBody.extend({ changes: z.array(z.string()) })).optional(),
+    }),
     z.strictObject({ do: z.literal("stop") }),
   ]),
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
+import { sayFileChange } from "../../wire/project-file.ts";
 import { type TerminalAnswer, type TerminalBody, terminalBody } from "../../wire/terminal.ts";
 import type { Gate, Principal } from "../gate/gate.ts";
+import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { AgentCalls } from "./calls.ts";
 import type { AgentSessions } from "./sessions.ts";
@@ -19,6 +21,7 @@ export interface TerminalDeps {
   readonly sessions: AgentSessions;
   readonly calls: AgentCalls;
   readonly rules: RuleChanges;
+  readonly files: ProjectFileReview;
 }
 
 export interface FromTerminal {
@@ -38,9 +41,12 @@ export async function confirmAndRun(
 ): Promise<TerminalAnswer> {
   const session = randomUUID();
   const chat = await deps.sessions.chatOf({ agent: TERMINAL, session, cwd: body.cwd });
+  const command = body.command.do === "trust" ? await toTrust(deps, chat) : body.command;
+  if (command === null)
+    return { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
   const call = {
     tool: "app_security",
-    args: body.command,
+    args: command,
     cwd: body.cwd,
     session,
     callId: session,
@@ -53,7 +59,7 @@ export async function confirmAndRun(
     return { done: false, text: "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
-  const result = await run(deps, chat, answer.edited ? answer.args : body.command);
+  const result = await run(deps, chat, answer.edited ? answer.args : command);
   await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
   return result;
 }
@@ -70,12 +76,37 @@ async function run(deps: TerminalDeps, chat: Chat, args: unknown): Promise<Termi
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
   if (command.do === "add-rule") return addRule(deps, chat, command);
+  if (command.do === "trust") return trust(deps, chat, command);
   if (command.do === "remove-rule") {
     const removed = await deps.rules.remove(command.id, `agent:${TERMINAL}`);
     return removed.ok ? { done: true, text: `removed ${command.id}` } : { done: false, text: removed.message };
   }
   await deps.gate.setStopped(true, { kind: "host" });
   return { done: true, text: "everything is stopped" };
+}
+
+type Trust = Extract<TerminalBody["command"], { readonly do: "trust" }>;
+
+/** What a person is asked to accept, as the host reads it now; null where nothing waits for that. */
+async function toTrust({ store, files }: TerminalDeps, chat: Chat): Promise<Trust | null> {
+  const project = chat.project === null ? null : await store.projects.get(chat.project);
+  const views = project === null ? [] : await files.filesOf(project);
+  const proposed = views.filter(({ state }) => state === "proposed");
+  if (proposed.length === 0) return null;
+  return {
+    do: "trust",
+    files: proposed.map(({ name, hash, changes }) => ({ name, hash, changes: changes.map(sayFileChange) })),
+  };
+}
+
+async function trust({ store, files }: TerminalDeps, chat: Chat, command: Trust): Promise<TerminalAnswer> {
+  const project = chat.project === null ? null : await store.projects.get(chat.project);
+  if (project === null) return { done: false, text: "there is no project here" };
+  for (const { name, hash } of command.files ?? []) {
+    const accepted = await files.accept(project, { name, hash }, `agent:${TERMINAL}`);
+    if (!accepted.ok) return { done: false, text: `${name}: ${accepted.message}` };
+  }
+  return { done: true, text: `accepted ${(command.files ?? []).map(({ name }) => name).join(" and ")}` };
 }
 
 type AddRule = Extract<TerminalBody["command"], { readonly do: "add-rule" }>;

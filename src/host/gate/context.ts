@@ -2,6 +2,7 @@ import { modesOf } from "../../core/call.ts";
 import type { CompiledPolicy } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Decision, Offer } from "../../core/decision.ts";
+import { finding } from "../../core/finding-table.ts";
 import type { Reading, ToolFacts } from "../../core/reading.ts";
 import type { Call, Descriptor } from "../../read/call.ts";
 import { agentTool } from "../../read/agents/agent-tool.ts";
@@ -96,10 +97,22 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
   const callsThisRun = await callsInRun(context, { tool: first.tool, policy, ...counted });
   const reading: Reading = { ...first, callsThisRun };
-  const decision = offerable(context, whole, decide(reading, policy, context.now()));
+  const decided = offerable(context, whole, decide(reading, policy, context.now()));
+  const decision = await withUnreviewed(context, decided, { place, run, reading });
   const binding = bindingOf(whole, reading, await fileStates(reading));
   const change = context.changeOf?.(first.tool.id) ?? (await fileChange(reading, argsAsOurs(whole)));
   return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision) };
+}
+
+/** Tells where files of the project that nobody has accepted would decide otherwise. It gates nothing. */
+async function withUnreviewed(
+  context: GateContext,
+  decision: Decision,
+  { place, run, reading }: Pick<ToJudge, "place" | "run"> & { readonly reading: Reading },
+): Promise<Decision> {
+  const proposed = await context.policies.proposedFor(place.chat.id, run);
+  if (proposed === null || decide(reading, proposed, context.now()).effect === decision.effect) return decision;
+  return { ...decision, findings: [...decision.findings, finding("project-policy-unreviewed")] };
 }
 
 /** An agent's own tool in the words of ours, where its arguments can be said in them. */

@@ -12,6 +12,7 @@ import { askOnceRules, mayAskOnce } from "../approvals/ask-once.ts";
 import { patchLayer } from "../policy/layer-patch.ts";
 import { withRule } from "../policy/policies.ts";
 import { withIdentity } from "../policy/root-identity.ts";
+import { setLayer } from "../policy/set-layer.ts";
 import type { GateContext, Judged, Place } from "./context.ts";
 import type { Principal } from "./gate.ts";
 import { actorOf, type Journal, write } from "./journal.ts";
@@ -167,7 +168,8 @@ async function setMode(
   const key = { layer: to.layer, id: to.id };
   const entry = { [to.tool.id]: { mode: "allow", since: context.now() } } as const;
   const patch = to.tool.origin === "mcp" ? { mcp: { tools: entry } } : { native: entry };
-  await tables.modes.set(key, patchLayer(await tables.modes.get(key), patch), context.now());
+  const next = patchLayer(await tables.modes.get(key), patch);
+  await setLayer(tables, key, { patch, next, now: context.now() });
   await tables.events.append({
     at: context.now(),
     type: "policy.changed",

@@ -8,6 +8,8 @@ import type { Recorder } from "../audit/recorder.ts";
 import type { Hub } from "../events/hub.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { Check } from "./check.ts";
+import type { ProjectFileReview } from "../policy/accept-file.ts";
+import type { AssembleDeps } from "../policy/assemble.ts";
 import type { PolicyChanges } from "../policy/changes.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { ToolList } from "../policy/tool-list.ts";
@@ -28,6 +30,9 @@ export interface Services {
   readonly tryIt: TryIt;
   readonly rules: RuleChanges;
   readonly changes: PolicyChanges;
+  readonly files: ProjectFileReview;
+  /** What policies are read from beside the store. */
+  readonly assembling: AssembleDeps;
   readonly toolList: ToolList;
   /** Decides the waiting calls anew, after a change of rules or grants by hand. */
   readonly resettle: () => Promise<void>;

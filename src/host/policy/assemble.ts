@@ -4,17 +4,15 @@ import type { Tables } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
+import { readManaged } from "./managed.ts";
 import { PRESETS, presetRules } from "./presets.ts";
-
-/** An administrator's read-only part of every policy. */
-interface Managed {
-  readonly layer?: Layer;
-  readonly rules: readonly Rule[];
-}
+import { fileStates, layerOf, proposedLayer } from "./project-file/files.ts";
+import type { Below } from "./project-file/stricter.ts";
 
 export interface AssembleDeps {
   readonly home: string;
-  readonly managed?: Managed;
+  /** An administrator's read-only part of every policy; without it there is none. */
+  readonly managedFile?: string;
 }
 
 /** Settings that policy is made of; see `readDefaults`. */
@@ -35,9 +33,10 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
   const project = chat?.project == null ? null : await tables.projects.get(chat.project);
   if (chat?.project != null && project === null) throw new Error("the chat's project does not exist");
   const defaults = await readDefaults(tables);
+  const managed = readManaged(deps.managedFile);
   const policy = {
-    layers: await layersOf(tables, { chat, project, managed: deps.managed }),
-    rules: await rulesOf(tables, { chat, project, defaults, managed: deps.managed }),
+    layers: await layersOf(tables, { chat, project, managed, defaults }),
+    rules: await rulesOf(tables, { chat, project, managed, defaults }),
     level: defaults.stopped ? "L3" : (chat?.level ?? defaults.level),
     approvalMode: chat?.approvalMode ?? defaults.approvalMode,
     grants: [...(project ? projectGrants(project) : []), ...(chat?.grants ?? []), ...defaults.grants],
@@ -56,10 +55,8 @@ export async function assembleProjectPolicy(
 ): Promise<Policy> {
   const base = await assemblePolicy(tables, null, deps);
   if (project === null) return base;
-  const [layer, rules] = await Promise.all([
-    tables.modes.get({ layer: "project", id: project.id }),
-    tables.rules.of("project", project.id),
-  ]);
+  const layer = await projectLayer(tables, project, base);
+  const rules = await tables.rules.of("project", project.id);
   return {
     ...base,
     layers: { ...base.layers, ...(layer === null ? {} : { project: layer }) },
@@ -101,24 +98,49 @@ export function rootGrant(project: Project): DirectoryGrant {
 interface Places {
   readonly chat: Chat | null;
   readonly project: Project | null;
-  readonly managed: Managed | undefined;
+  readonly managed: ReturnType<typeof readManaged>;
+  readonly defaults: Defaults;
 }
 
-async function layersOf(tables: Tables, { chat, project, managed }: Places): Promise<Policy["layers"]> {
-  const [chatLayer, projectLayer, app] = await Promise.all([
-    chat && tables.modes.get({ layer: "chat", id: chat.id }),
-    project && tables.modes.get({ layer: "project", id: project.id }),
-    tables.modes.get({ layer: "app", id: "" }),
-  ]);
-  return {
-    ...(managed?.layer ? { managed: managed.layer } : {}),
-    ...(chatLayer ? { chat: chatLayer } : {}),
-    ...(projectLayer ? { project: projectLayer } : {}),
-    ...(app ? { app } : {}),
-  };
+async function layersOf(tables: Tables, { chat, project, managed, defaults }: Places): Promise<Policy["layers"]> {
+  const ofChat = chat && (await tables.modes.get({ layer: "chat", id: chat.id }));
+  const app = await tables.modes.get({ layer: "app", id: "" });
+  const below = { ...(managed.layer && { managed: managed.layer }), ...(app && { app }) };
+  const ofProject = project && (await projectLayer(tables, project, { layers: below, limits: defaults.limits }));
+  return { ...below, ...(ofChat && { chat: ofChat }), ...(ofProject && { project: ofProject }) };
 }
 
-async function rulesOf(tables: Tables, places: Places & { readonly defaults: Defaults }): Promise<readonly Rule[]> {
+/** What a project says of modes, its files held against what was accepted of them. */
+async function projectLayer(
+  tables: Tables,
+  project: Project,
+  below: Pick<Policy, "layers" | "limits">,
+): Promise<Layer | null> {
+  const accepted = await tables.modes.get({ layer: "project", id: project.id });
+  return layerOf(accepted, await fileStates(tables, project), belowOf(below));
+}
+
+/** What holds where a project says nothing, of a policy. */
+export function belowOf({ layers, limits }: Pick<Policy, "layers" | "limits">): Below {
+  return { layers: [layers.app, allowsOf(layers.managed)], limits };
+}
+
+/** An administrator's off and ask count everywhere by themselves; what is allowed stands below the app. */
+function allowsOf(layer: Layer | undefined): Layer | undefined {
+  const loose = (entries: Layer["native"] = {}) =>
+    Object.fromEntries(Object.entries(entries).filter(([, { mode }]) => mode === "allow" || mode === "allowlist"));
+  return layer?.native && { native: loose(layer.native) };
+}
+
+/** The policy as it would be with the project's files accepted as they stand; null where nothing waits for that. */
+export async function proposedPolicy(tables: Tables, policy: Policy, project: Project): Promise<Policy | null> {
+  const accepted = await tables.modes.get({ layer: "project", id: project.id });
+  const layer = proposedLayer(accepted, await fileStates(tables, project));
+  if (layer === null) return null;
+  return { ...policy, layers: { ...policy.layers, project: layer }, revision: revisionOf([policy.revision, layer]) };
+}
+
+async function rulesOf(tables: Tables, places: Places): Promise<readonly Rule[]> {
   const { chat, project, defaults, managed } = places;
   const [ofChat, ofProject, global] = await Promise.all([
     chat ? tables.rules.of("chat", chat.id) : [],
@@ -126,7 +148,7 @@ async function rulesOf(tables: Tables, places: Places & { readonly defaults: Def
     tables.rules.of("global", ""),
   ]);
   const builtin = defaults.preset === "none" ? [] : presetRules(defaults.preset);
-  return [...[...ofChat, ...ofProject, ...global].map(toRule), ...(managed?.rules ?? []), ...builtin];
+  return [...[...ofChat, ...ofProject, ...global].map(toRule), ...managed.rules, ...builtin];
 }
 
 /** A rule as policy has it, without whose it is. */

@@ -1,6 +1,4 @@
-import { compile, type Readers } from "../../core/compile.ts";
-import { findBuiltin } from "../../core/names.ts";
-import type { Layer, Policy } from "../../core/policy.ts";
+import type { Readers } from "../../core/compile.ts";
 import type { Store, Tables } from "../../store/store.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
 import { entryGoverns, type Memory } from "../approvals/memory.ts";
@@ -52,7 +50,7 @@ export async function announce(deps: ChangesDeps, tables: Tables, key: LayerKey)
 }
 
 /** Chats that a layer governs; null: all. */
-export async function chatsUnder(deps: ChangesDeps, key: LayerKey): Promise<readonly string[] | null> {
+export async function chatsUnder(deps: Pick<ChangesDeps, "store">, key: LayerKey): Promise<readonly string[] | null> {
   if (key.layer === "app") return null;
   if (key.layer === "chat") return [key.id];
   return (await deps.store.chats.list({ project: key.id, limit: Number.MAX_SAFE_INTEGER })).map((chat) => chat.id);
@@ -76,42 +74,4 @@ export async function refusalFor(deps: ChangesDeps, key: LayerKey, who: Person):
 
 function missing(what: string): Refusal {
   return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
-}
-
-export function invalid(path: string, message: string): Refusal {
-  return { ok: false, status: 400, code: "EINVALID", message, path };
-}
-
-/**
- * What is wrong with one part of a policy; null of nothing. A warning counts: it loses a pattern. `above` is what of the
- * path stands for `$`.
- */
-export function policyFault(deps: Pick<ChangesDeps, "readers">, part: Partial<Policy>, above: string): Refusal | null {
-  const compiled = compile({ ...EMPTY, ...part }, deps.readers);
-  const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
-  return fault ? invalid(`$${fault.path.slice(above.length)}`, fault.message) : null;
-}
-
-const EMPTY: Policy = {
-  layers: {},
-  rules: [],
-  level: "L0",
-  approvalMode: "ask",
-  grants: [],
-  projectRoots: [],
-  limits: {},
-  revision: "",
-};
-
-export function layerFault(deps: ChangesDeps, key: Pick<LayerKey, "layer">, layer: Layer | null): Refusal | null {
-  const asked = Object.entries(layer?.native ?? {}).find(
-    ([name, { mode }]) => isAskUser(name) && (mode === "allow" || mode === "allowlist"),
-  );
-  if (asked) return invalid(`$.native.${asked[0]}.mode`, "a question to the person is `off` or `ask`");
-  return policyFault(deps, { layers: layer ? { [key.layer]: layer } : {} }, `layers.${key.layer}`);
-}
-
-/** A question that answers itself asks nobody. */
-function isAskUser(name: string): boolean {
-  return findBuiltin(name)?.id === "ask_user" || name.toLowerCase() === "ask";
 }

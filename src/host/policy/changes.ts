@@ -9,15 +9,15 @@ import {
   chatsUnder,
   commit,
   dropTightened,
-  layerFault,
   type Person,
-  policyFault,
   refusalFor,
   settled,
 } from "./change.ts";
+import { layerFault, policyFault } from "./fault.ts";
 import { type LayerPatch, patchLayer } from "./layer-patch.ts";
 import type { PresetName } from "./presets.ts";
 import { setSecurity } from "./security.ts";
+import { setLayer } from "./set-layer.ts";
 
 export interface DefaultsChange {
   readonly level?: Exclude<Level, "L3"> | undefined;
@@ -64,7 +64,7 @@ async function setModes(
   if (fault) return fault;
   const layer = await commit(deps, { who, type: "modes.changed", data: { ...key, patch } }, async (tables) => {
     const next = patchLayer(await tables.modes.get(key), asked);
-    await tables.modes.set(key, next, deps.now());
+    await setLayer(tables, key, { patch: asked, next, now: deps.now() });
     await announce(deps, tables, key);
     return next;
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Entry, Layer } from "../../core/policy.ts";
 
 /** A change of one layer: an entry replaces the whole entry that was there, null deletes it. */
@@ -26,6 +27,32 @@ export function patchLayer(layer: Layer | null, patch: LayerPatch): Layer | null
   };
   const patched = { ...present("native", native), ...present("mcp", Object.keys(mcp).length > 0 ? mcp : undefined) };
   return Object.keys(patched).length > 0 ? patched : null;
+}
+
+type Entries = Readonly<Record<string, Entry>> | undefined;
+
+/** The entries that differ between two layers, as a patch of the first. When an entry was set makes no difference. */
+export function differences(before: Layer, after: Layer): LayerPatch {
+  const maps = (old: Entries = {}, next: Entries = {}): Readonly<Record<string, Entry | null>> =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(old), ...Object.keys(next)])]
+        .filter((name) => !sameEntry(old[name], next[name]))
+        .map((name) => [name, next[name] ?? null]),
+    );
+  return {
+    native: maps(before.native, after.native),
+    mcp: {
+      servers: maps(before.mcp?.servers, after.mcp?.servers),
+      tools: maps(before.mcp?.tools, after.mcp?.tools),
+      ...(sameEntry(before.mcp?.shared, after.mcp?.shared) ? {} : { shared: after.mcp?.shared ?? null }),
+    },
+  };
+}
+
+/** Whether two entries say the same. */
+export function sameEntry(a: Entry | undefined, b: Entry | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return isDeepStrictEqual({ ...a, since: undefined }, { ...b, since: undefined });
 }
 
 /** Entries that the change makes stricter, or that it cannot be said of; what was allowed by memory is forgotten there. */

@@ -1,14 +1,19 @@
 import { addRule, type Added, compile, type CompiledPolicy, type Readers } from "../../core/compile.ts";
 import type { DirectoryGrant, Policy, Rule } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
+import type { Project } from "../../store/tables/projects.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import type { Memory } from "../approvals/memory.ts";
-import { type AssembleDeps, assemblePolicy, revisionOf, toRule } from "./assemble.ts";
+import { type AssembleDeps, assemblePolicy, proposedPolicy, revisionOf, toRule } from "./assemble.ts";
+import { managedStamp } from "./managed.ts";
+import { projectStamp } from "./project-file/files.ts";
 
 /** Policies of chats, assembled and compiled once for as long as nothing changes. */
 export interface Policies {
   /** What decides a call of this chat in this run. Rejects where it cannot be read: the caller refuses the call. */
   policyFor(chat: string | null, run: string | null): Promise<CompiledPolicy>;
+  /** The same as if the project's files were accepted as they stand; null where nothing waits for that. */
+  proposedFor(chat: string, run: string | null): Promise<CompiledPolicy | null>;
   /**
    * A rule was stored: what is compiled takes it on, instead of being made anew. `version` is the policy version in the
    * transaction that stored it and nothing else.
@@ -33,9 +38,13 @@ export class PolicyError extends Error {
 
 interface Base {
   readonly version: number;
-  readonly project: string | null;
+  /** Of the files that policy is read from, which no version tells of. */
+  readonly stamp: string;
+  readonly project: Project | null;
   readonly policy: Policy;
   readonly compiled: CompiledPolicy;
+  /** With the project's files accepted as they stand, where they wait for that. */
+  readonly proposed: CompiledPolicy | null;
 }
 
 /** With what a session and a run remember. */
@@ -58,17 +67,36 @@ export function createPolicies(deps: PoliciesDeps): Policies {
     // A policy that is half from before a change was never anybody's: it is read until nothing changed meanwhile.
     for (let version = await store.policyVersion(); ;) {
       const known = bases.get(key);
-      if (known?.version === version) return known;
+      if (known?.version === version && known.stamp === stampOf(known.project)) return known;
+      const project = await projectOf(chat);
+      const stamp = stampOf(project);
       const policy = await assemblePolicy(store, chat, deps);
-      const project = chat === null ? null : ((await store.chats.get(chat))?.project ?? null);
+      const proposed = project && (await proposedPolicy(store, policy, project));
       const after = await store.policyVersion();
-      if (after === version) {
-        const base = { version, policy, project, compiled: compiledOrThrow(compile(policy, readers)) };
+      if (after === version && stamp === stampOf(project)) {
+        const compiled = compiledOrThrow(compile(policy, readers));
+        const base = {
+          version,
+          stamp,
+          policy,
+          project,
+          compiled,
+          proposed: proposed && compiledOrNull(compile(proposed, readers)),
+        };
         keep(bases, key, base);
         return base;
       }
       version = after;
     }
+  }
+
+  async function projectOf(chat: string | null): Promise<Project | null> {
+    const id = chat === null ? null : ((await store.chats.get(chat))?.project ?? null);
+    return id === null ? null : store.projects.get(id);
+  }
+
+  function stampOf(project: Project | null): string {
+    return `${managedStamp(deps.managedFile)} ${projectStamp(project?.path ?? null)}`;
   }
 
   function extend(base: Base, chat: string, run: string | null): CompiledPolicy {
@@ -93,13 +121,23 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       const base = await baseOf(chat);
       return chat === null ? base.compiled : extend(base, chat, run);
     },
+    async proposedFor(chat, run) {
+      const { proposed } = await baseOf(chat);
+      // What a session remembers of folders is left out: this only tells what would be otherwise.
+      return proposed && memory.rules(chat, run).reduce(withRule, proposed);
+    },
     ruleAdded(stored, version) {
       const rule = toRule(stored);
       for (const [chat, base] of bases) {
         // Of any other version it has the rule already, or lacks other changes as well.
         if (base.version !== version - 1) continue;
         const next = appliesTo(stored, chat, base)
-          ? { ...base, policy: policyWith(base.policy, rule), compiled: withRule(base.compiled, rule) }
+          ? {
+              ...base,
+              policy: policyWith(base.policy, rule),
+              compiled: withRule(base.compiled, rule),
+              proposed: base.proposed && withRule(base.proposed, rule),
+            }
           : base;
         bases.set(chat, { ...next, version });
       }
@@ -121,9 +159,14 @@ function compiledOrThrow(result: Added): CompiledPolicy {
   return result.policy;
 }
 
+/** It only tells what would be otherwise. */
+function compiledOrNull(result: Added): CompiledPolicy | null {
+  return result.ok ? result.policy : null;
+}
+
 function appliesTo(rule: StoredRule, chat: string, base: Base): boolean {
   if (rule.scope === "global") return true;
-  return rule.scope === "chat" ? rule.target === chat : rule.target === base.project;
+  return rule.scope === "chat" ? rule.target === chat : rule.target === base.project?.id;
 }
 
 /** The one that was set first goes first. */

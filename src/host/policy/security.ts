@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { DirectoryGrant, Entry, Layer } from "../../core/policy.ts";
+import type { DirectoryGrant, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
@@ -16,14 +16,13 @@ import {
   chatsUnder,
   commit,
   dropTightened,
-  invalid,
-  layerFault,
   type Person,
-  policyFault,
   refusalFor,
   settled,
 } from "./change.ts";
-import type { LayerPatch } from "./layer-patch.ts";
+import { invalid, layerFault, policyFault } from "./fault.ts";
+import { differences } from "./layer-patch.ts";
+import { setLayer } from "./set-layer.ts";
 import { isReplaced, withIdentity } from "./root-identity.ts";
 
 /** The document as it stands. */
@@ -63,7 +62,8 @@ export async function setSecurity(
       const now = await documentOf(tables, id);
       if (now.document.revision !== body.revision) throw new Stale();
       await tables.projects.update({ ...now.project, ...toStored(now.project, checked.grants) });
-      await tables.modes.set(key, checked.layer, deps.now());
+      const patch = differences(now.document.tools, checked.layer ?? {});
+      await setLayer(tables, key, { patch, next: checked.layer, now: deps.now() });
       await announce(deps, tables, key);
     });
   } catch (error) {
@@ -180,23 +180,3 @@ function sameGrant(a: DirectoryGrant, b: DirectoryGrant): boolean {
   ];
   return isDeepStrictEqual(said(a), said(b));
 }
-
-/** The entries that differ between two layers, as a patch of the first. */
-function differences(before: Layer, after: Layer): LayerPatch {
-  const maps = (old: Entries = {}, next: Entries = {}): Readonly<Record<string, Entry | null>> =>
-    Object.fromEntries(
-      [...new Set([...Object.keys(old), ...Object.keys(next)])]
-        .filter((name) => !isDeepStrictEqual(old[name], next[name]))
-        .map((name) => [name, next[name] ?? null]),
-    );
-  return {
-    native: maps(before.native, after.native),
-    mcp: {
-      servers: maps(before.mcp?.servers, after.mcp?.servers),
-      tools: maps(before.mcp?.tools, after.mcp?.tools),
-      ...(isDeepStrictEqual(before.mcp?.shared, after.mcp?.shared) ? {} : { shared: after.mcp?.shared ?? null }),
-    },
-  };
-}
-
-type Entries = Readonly<Record<string, Entry>> | undefined;

@@ -10,6 +10,7 @@ import { createMcpGates } from "../../../src/host/mcp/gates.ts";
 import { createMcpRegistry } from "../../../src/host/mcp/registry.ts";
 import { createMcpService } from "../../../src/host/mcp/service.ts";
 import { createPolicies } from "../../../src/host/policy/policies.ts";
+import { createProjectFileReview } from "../../../src/host/policy/accept-file.ts";
 import { createPolicyChanges } from "../../../src/host/policy/changes.ts";
 import { createRuleChanges } from "../../../src/host/policy/rule-changes.ts";
 import { readers } from "../../../src/read/read.ts";
@@ -75,6 +76,7 @@ export async function serve(): Promise<TestHost> {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const cookie = cookieName(port);
+  const changing = { store, recorder, memory: createMemory(), readers, now, resettle: async () => [] };
   const services: Services = {
     store,
     recorder,
@@ -119,7 +121,9 @@ export async function serve(): Promise<TestHost> {
     },
     rules: createRuleChanges({ store, recorder, now, resettle: async () => [] }),
     toolList: async () => [],
-    changes: createPolicyChanges({ store, recorder, memory: createMemory(), readers, now, resettle: async () => [] }),
+    changes: createPolicyChanges(changing),
+    files: createProjectFileReview({ ...changing, home: "/home/nobody" }),
+    assembling: { home: "/home/nobody" },
     resettle: async () => {},
     check: async () => ({
       id: null,

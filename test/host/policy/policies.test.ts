@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decide } from "../../../src/core/decide.ts";
 import { createMemory, entryGoverns } from "../../../src/host/approvals/memory.ts";
@@ -89,8 +91,15 @@ describe("a policy", () => {
   });
 
   it("of the managed file stands above what people store", async () => {
-    const managed = { layer: { native: { shell: { mode: "off" as const } } }, rules: [] };
-    const policies = createPolicies({ store: bench.store, memory: bench.memory, readers, home: "/home/dev", managed });
+    const managedFile = join(bench.dir, "managed.json");
+    writeFileSync(managedFile, '{ "tools": { "shell": { "mode": "off" } } }');
+    const policies = createPolicies({
+      store: bench.store,
+      memory: bench.memory,
+      readers,
+      home: "/home/dev",
+      managedFile,
+    });
     await bench.store.rules.add(RULE);
     expect(await sayOf(policies, "git notes add")).toBe("deny");
   });

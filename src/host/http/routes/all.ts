@@ -10,6 +10,7 @@ import { eventRoutes } from "./events.ts";
 import { levelRoutes } from "./level.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { policyRoutes } from "./policy.ts";
+import { projectFileRoutes } from "./project-files.ts";
 import { ruleRoutes } from "./rules.ts";
 import { sessionRoutes } from "./session.ts";
 import { terminalRoutes } from "./terminal.ts";
@@ -32,6 +33,7 @@ export function allRoutes(services: Services): readonly Route[] {
     tryRoutes,
     toolRoutes,
     policyRoutes,
+    projectFileRoutes,
     mcpRoutes,
     terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));

@@ -72,6 +72,8 @@ export interface Part {
   readonly words: readonly Word[];
   /** Options of the program itself, before its subcommand (`git -C dir`, `docker --context x`), set apart. */
   readonly globals: readonly Word[];
+  /** Other words for the same command (`pip …` of `python -m pip …`). An ask or deny rule speaks of these as well. */
+  readonly others?: readonly Spelling[];
   readonly class: Class;
   /** An allow rule reaches the part only where its pattern spells it: see `spell`. */
   readonly exactOnly?: "launcher" | "destructive";
@@ -94,6 +96,13 @@ export interface Part {
   readonly findings: readonly Finding[];
   /** Rules that the card may offer for this part, preselected first; `decide` keeps those that work. */
   readonly offers: readonly PartOffer[];
+}
+
+/** A command as rules name it. */
+export interface Spelling {
+  readonly program: string;
+  readonly words: readonly Word[];
+  readonly globals: readonly Word[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
 import { countsAtLevel, meetsCondition } from "./levels.ts";
-import type { Part, PathUse } from "./reading.ts";
+import type { Part, PathUse, Spelling } from "./reading.ts";
 import { isExpired, type CompiledRule } from "./rule/compiled.ts";
 import { commandCandidates, pathCandidates, urlCandidates, wholeRules } from "./rule/index.ts";
 import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match-command.ts";
@@ -44,6 +44,7 @@ export function rulesForPart(call: Call, part: Part): RulesFor {
   const search = searchFor(call, part);
   for (const rule of wholeRules(index, id)) considerForPart(search, rule, view);
   if (view !== null) for (const rule of commandCandidates(index, id, view)) considerForPart(search, rule, view);
+  if (part.others !== undefined && profile === "command") considerOthers(search, part.others);
   if (profile === "url") for (const rule of urlCandidates(index, id, part.targets)) considerForPart(search, rule, view);
   for (const rule of call.tried) if (rule.rule.tool === id) considerForPart(search, rule, view);
   return search.found;
@@ -71,6 +72,16 @@ export function rulesForProjectCode(call: Call, part: Part): RulesFor {
 
 const PROJECT_CODE = "project-code";
 const KIND = { allow: "allows", ask: "asks", deny: "denies" } as const;
+
+/** INVARIANT: an allow speaks only of the command as it was written. */
+function considerOthers(search: Search, others: readonly Spelling[]): void {
+  const { call, part } = search;
+  for (const other of others) {
+    const view = viewOf({ ...part, ...other });
+    for (const rule of commandCandidates(call.policy.index, call.reading.tool.id, view))
+      if (rule.rule.decision !== "allow") considerForPart(search, rule, view);
+  }
+}
 
 function considerForPart(search: Search, rule: CompiledRule, view: CommandView | null): void {
   const match = matchPart(search, rule, view);

@@ -1,7 +1,7 @@
 import type { Class } from "../../core/class.ts";
 import { worstClass } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
-import type { Act, Finding, Part, PathUse, Target, Word } from "../../core/reading.ts";
+import type { Act, Finding, Part, PathUse, Spelling, Target, Word } from "../../core/reading.ts";
 import type { Call } from "../call.ts";
 import { type PathContext, pathUse } from "../path/path-use.ts";
 import type { World } from "../world.ts";
@@ -39,6 +39,7 @@ export interface Draft {
   known: boolean;
   words: Word[];
   globals: Word[];
+  others: readonly Spelling[];
   /** What the command does, apart from the acts on `paths`. */
   class: Class;
   exactOnly?: "launcher" | "destructive";
@@ -61,6 +62,7 @@ export function newDraft(text: string): Draft {
     known: false,
     words: [],
     globals: [],
+    others: [],
     class: "read",
     spell: [],
     optionEffects: new Set(),
@@ -101,7 +103,7 @@ export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) =>
     raise(draft, "privilege");
     draft.pathsOnly = false;
   }
-  const { optionEffects, exactOnly, file, spell, secret, ...rest } = draft;
+  const { optionEffects, exactOnly, file, spell, secret, others, ...rest } = draft;
   let offers: Part["offers"] | undefined;
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({
@@ -115,6 +117,7 @@ export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) =>
     get offers() {
       return (offers ??= offersOf(draft));
     },
+    ...(others.length > 0 && { others }),
     ...(file !== undefined && { file }),
     ...(exactOnly && { exactOnly, spell }),
   });
@@ -128,7 +131,7 @@ function noOffers(): Part["offers"] {
  * A command that runs elsewhere or as part of a launcher (`ssh host cmd`, `uv run cmd`). The launcher's own part decides;
  * this one stands there so that a denial of the command meets it.
  */
-function shadowOf({ text, program, known, words, globals, findings }: Draft): Part {
+function shadowOf({ text, program, known, words, globals, others, findings }: Draft): Part {
   const never = findings.filter(
     ({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete",
   );
@@ -140,6 +143,7 @@ function shadowOf({ text, program, known, words, globals, findings }: Draft): Pa
     known,
     words,
     globals,
+    ...(others.length > 0 && { others }),
     class: "read",
     pathsOnly: true,
     projectCode: false,

@@ -16,6 +16,7 @@ import { addFinding, type Draft, finishPart, raise } from "./line.ts";
 import { offersOf } from "./offers.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
+import { otherSpellings } from "./spellings.ts";
 import { guardTargets } from "./target.ts";
 import { isAway } from "./unwrap.ts";
 import { applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
@@ -53,6 +54,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   if (!builtin && !at.away && !isAgentsOwn(spelled, line.world)) guardProgram(spelled, { line, scope, draft });
   const program = knowledgeOf(draft.program);
   if (draft.program === "assent") return readOwn(args, at, draft);
+  draft.others = otherSpellings(draft.program, args.slice(1));
   if (program === undefined) return readStranger(args, at, draft);
   draft.known = true;
   const read = readWords(program, plainArgs(draft.program, args.slice(1)));

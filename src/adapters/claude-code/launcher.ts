@@ -29,8 +29,11 @@ node=@NODE@
 assent=@ASSENT@
 home=@HOME@
 
-# Not by /dev/stdin, which cannot be opened where it is a socket. With -N the shell reads in blocks.
-IFS= read -r -N 1000000000 event
+# Not by /dev/stdin, which cannot be opened where it is a socket. With -N the shell reads in blocks, and it is slow at
+# more than a few of them: what is larger is read by a program.
+block=16384
+IFS= read -r -N "$block" event
+(( ${"$"}{#event} == block )) && event+=$(/bin/cat 2>/dev/null)
 
 # A failed hook must not become a yes in a mode that answers prompts by itself.
 fail() {
@@ -50,7 +53,7 @@ fail() {
 
 # The running host, if there is one. Prints its answer and ends; returns where there is no host that can be trusted.
 ask_host() {
-  local port= pid= token= proof= line= reply= body=
+  local port= pid= token= proof= line= reply= body= writer= status=
   while IFS= read -r line; do
     [[ $line =~ '"port": '([0-9]+) ]] && port=${"$"}{BASH_REMATCH[1]}
     [[ $line =~ '"pid": '([0-9]+) ]] && pid=${"$"}{BASH_REMATCH[1]}
@@ -58,11 +61,15 @@ ask_host() {
   { IFS= read -r token && IFS= read -r proof; } 2>/dev/null <"$data/agents/claude-code.token" || return
   [[ $port && $pid && $token && $proof ]] && kill -0 "$pid" 2>/dev/null || return
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
-  printf 'POST /api/hooks/claude-code HTTP/1.0\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
-    "$port" "$token" "${"$"}{#event}" "$event" >&3 2>/dev/null || return
+  # More than the buffers of a connection hold is written beside this: a host that hangs would block it here.
+  if (( ${"$"}{#event} > block )); then post >&3 2>/dev/null & writer=$!
+  else post >&3 2>/dev/null || return
+  fi
   # A host that hangs: answered here before the agent gives the hook up, which some versions of it take for a yes.
   IFS= read -r -t 590 -N 1000000000 reply <&3
-  (( ${"$"}? > 128 )) && fail 'the host did not answer in time'
+  status=$?
+  [[ $writer ]] && kill "$writer" 2>/dev/null
+  (( status > 128 )) && fail 'the host did not answer in time'
   [[ $reply == 'HTTP/1.1 200 '* ]] || return
   # Another user's program may sit on the port of a host that died: only the host knows this.
   [[ ${"$"}{reply%%$'\r\n\r\n'*} =~ [Xx]-[Aa]ssent-[Pp]roof:' '([A-Za-z0-9_-]+) && ${"$"}{BASH_REMATCH[1]} == "$proof" ]] || return
@@ -70,6 +77,11 @@ ask_host() {
   [[ $body == '{'*'}' ]] || return
   printf '%s\n' "$body"
   exit 0
+}
+
+post() {
+  printf 'POST /api/hooks/claude-code HTTP/1.0\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
+    "$port" "$token" "${"$"}{#event}" "$event"
 }
 
 trap 'fail "the hook was stopped"' TERM INT HUP

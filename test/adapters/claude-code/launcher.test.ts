@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createSocketServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -148,6 +148,17 @@ describe("the launcher", () => {
     const short = (text: string): string => text.replace(/read -r -t \d+/, "read -r -t 1");
     expect(await said(CALL, short)).toEqual({ code: 0, said: says("ask", "the host did not answer in time") });
   });
+
+  it("asks where the host does not even read a large event", async () => {
+    const deaf = createSocketServer({ pauseOnConnect: true }, (socket) => socket.on("error", () => {}));
+    await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+    announce((deaf.address() as AddressInfo).port);
+    fallBackTo(`echo '${ALLOW}'`);
+    const short = (text: string): string => text.replace(/read -r -t \d+/, "read -r -t 1");
+    const large = CALL.replace("echo", "x".repeat(20_000_000));
+    expect(await said(large, short)).toEqual({ code: 0, said: says("ask", "the host did not answer in time") });
+    deaf.close();
+  }, 20_000);
 
   it("asks the command line where there is no host", async () => {
     rmSync(join(dir, "runtime.json"));

@@ -13,6 +13,8 @@ export default defineConfig([
   {
     input: { cli: "src/cli/main.ts" },
     platform: "node",
+    // Used where somebody installed them beside: each brings programs of its own, which no bundle can hold.
+    external: ["playwright-core", "@anthropic-ai/sandbox-runtime"],
     // jsonc-parser's `main` is UMD, whose own `require` a bundle cannot follow.
     resolve: { mainFields: ["module", "main"] },
     plugins: [notices("cli")],

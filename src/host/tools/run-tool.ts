@@ -37,6 +37,10 @@ export async function runTool(call: Call, reading: Reading, context: ToolContext
 }
 
 async function runBuiltin(call: Call, reading: Reading, context: ToolContext): Promise<ToolResult> {
+  if (reading.tool.family === "browser") {
+    const { runBrowser } = await import("./browser/run-browser.ts");
+    return runBrowser(call, reading, context);
+  }
   const args = call.args as never;
   switch (reading.tool.id) {
     case "shell":

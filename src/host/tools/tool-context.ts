@@ -3,6 +3,7 @@ import type { PathUse } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { World } from "../../read/world.ts";
 import type { PlanItem } from "../../wire/plan.ts";
+import type { Browsers } from "./browser/session.ts";
 import type { KnownRoot } from "./held-directory.ts";
 import type { Network } from "./net/network.ts";
 import { ToolFault } from "./tool-fault.ts";
@@ -29,6 +30,8 @@ export interface ToolContext {
   readonly asked?: boolean;
   /** How another call would be decided, for where a redirect or a page goes. Absent: nowhere else. */
   readonly decide?: (call: Call) => Promise<Pick<Decision, "effect" | "code">>;
+  /** Those of the runs of this host. Absent: there is no browser. */
+  readonly browsers?: Browsers;
   /** Default: the internet and nothing nearer. */
   readonly network?: Network;
 }

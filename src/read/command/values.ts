@@ -1,10 +1,10 @@
-import type { Class } from "../../core/class.ts";
+import { type Class, isReadOnly } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Act } from "../../core/reading.ts";
 import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
-import { type Arg, literal } from "./arg.ts";
+import { type Arg, literal, sliceArg } from "./arg.ts";
 import { showArg, showText } from "./behind.ts";
 import { absolute } from "./guard.ts";
 import { commandsIn, gitSettingCommand, settingCommand } from "./languages/inside.ts";
@@ -98,6 +98,7 @@ export function applyValue(start: Start, value: Value): void {
   };
   switch (value.kind) {
     case "t":
+      return applyPlain(start, arg);
     case "n":
     case "a":
       return;
@@ -105,7 +106,10 @@ export function applyValue(start: Start, value: Value): void {
       if (isAddress(arg)) addTarget(start, arg, "u");
       return path("read");
     case "c":
-      return path("read");
+      path("read");
+      // Where system files may be read, nothing says that they may be worked on.
+      if (!isReadOnly(draft.class) && draft.paths.at(-1)?.system) path("write");
+      return;
     case "R":
       return path("read", true);
     case "w":
@@ -138,6 +142,20 @@ export function applyValue(start: Start, value: Value): void {
     case "s":
       return applyScript(start, value);
   }
+}
+
+/** What in a value of these programs says that the text of a file is meant. */
+const FILE_MARKS: Readonly<Record<string, RegExp>> = {
+  aws: /^(?:[\w-]+=)?fileb?:\/\//,
+  awslocal: /^(?:[\w-]+=)?fileb?:\/\//,
+  az: /^(?:[\w-]+=)?@(?!-?$)/,
+};
+
+/** `--policy file://x.json`, `--parameters @x.json`. */
+function applyPlain({ draft, at, cwd }: Start, arg: Arg): void {
+  const mark = FILE_MARKS[draft.program ?? ""]?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
+  if (!mark || at.away) return;
+  addPaths(at.line, draft, { arg: sliceArg(arg, mark[0].length), act: "read", cwd, recursive: false });
 }
 
 /** Many programs take an address where they take a file or a package (`kubectl apply -f URL`, `npm install git@host:x`). */

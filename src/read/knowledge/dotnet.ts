@@ -79,7 +79,7 @@ export const dotnet: Family = {
               class: "execute",
               operands: "t*",
               options:
-                "-g|--global --local --version=t --tool-path=w --add-source=u --configfile=p --prerelease --create-manifest-if-needed",
+                "-g|--global!write --local --version=t --tool-path=w --add-source=u --configfile=p --prerelease --create-manifest-if-needed",
             },
             run: { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
           },

@@ -16,9 +16,13 @@ const remote = { class: "remote-read", operands: "t*" } as const satisfies Comma
 
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
+/** For all projects of the user, which a rule about installing in this one does not cover. */
+const EVERYWHERE = "-g|--global!write -L|--location=t!write";
+
 const installs = {
   class: "execute",
   operands: "k*",
+  options: EVERYWHERE,
   does: "downloads packages and runs their install scripts",
 } as const satisfies Command;
 
@@ -126,7 +130,7 @@ export const javascript: Family = {
         },
         update: { ...installs, aliases: "up upgrade udpate" },
         "install-test install-ci-test dedupe rebuild": { ...installs, projectCode: true },
-        uninstall: { ...write, aliases: "un unlink remove rm r" },
+        uninstall: { ...write, options: EVERYWHERE, aliases: "un unlink remove rm r" },
         link: { ...installs, aliases: "ln" },
         "prune pack shrinkwrap": write,
         init: {
@@ -194,7 +198,7 @@ export const javascript: Family = {
         add: installs,
         update: { ...installs, aliases: "up upgrade" },
         "rebuild import dedupe fetch": installs,
-        remove: { ...write, aliases: "rm un uninstall" },
+        remove: { ...write, options: EVERYWHERE, aliases: "rm un uninstall" },
         "link unlink prune pack patch deploy": write,
         run: { ...script, aliases: "run-script" },
         test: { ...ownScript, aliases: "t" },
@@ -334,14 +338,15 @@ export const javascript: Family = {
         "outdated audit info why": { ...remote, options: "--json --filter=t -r" },
         install: {
           ...installs,
-          options: "-p|--production --frozen-lockfile --ignore-scripts --no-save --dry-run -f --verbose",
+          options:
+            "-p|--production --frozen-lockfile --ignore-scripts --no-save --dry-run -f --verbose -g|--global!write",
           aliases: "i",
         },
         "add update link": {
           ...installs,
-          options: "-d|--dev -D -E|--exact -g|--global --optional --peer --latest --ignore-scripts",
+          options: "-d|--dev -D -E|--exact -g|--global!write --optional --peer --latest --ignore-scripts",
         },
-        "remove unlink init": { ...write, options: "-g -y" },
+        "remove unlink init": { ...write, options: "-g|--global!write -y" },
         run: { ...anyProgram, options: "--silent --bun -b --filter=t --watch --hot --if-present" },
         test: {
           class: "execute",
@@ -427,7 +432,7 @@ export const javascript: Family = {
         },
         "install add remove cache uninstall": {
           ...installs,
-          options: "--dev -D -g|--global -A|--allow-all --entrypoint -f|--force -n=t",
+          options: "--dev -D -g|--global!write -A|--allow-all --entrypoint -f|--force -n=t",
         },
         "compile bundle vendor init": { class: "write", options: "-o|--output=w -A", operands: "r*" },
         "publish upgrade deploy": publishes,

@@ -161,7 +161,7 @@ export const python: Family = {
         search: { ...remote, options: "-i|--index=u" },
         install: {
           ...installs,
-          options: `${REQUIRE} -t|--target=w --user --no-user --root=w --prefix=w -U|--upgrade --upgrade-strategy=t --force-reinstall -I|--ignore-installed --ignore-requires-python --compile --no-compile --no-warn-script-location --no-warn-conflicts --break-system-packages --dry-run --report=w!write --progress-bar=t --root-user-action=t --check-build-dependencies --no-cache`,
+          options: `${REQUIRE} -t|--target=w --user!write --no-user --root=w --prefix=w -U|--upgrade --upgrade-strategy=t --force-reinstall -I|--ignore-installed --ignore-requires-python --compile --no-compile --no-warn-script-location --no-warn-conflicts --break-system-packages --dry-run --report=w!write --progress-bar=t --root-user-action=t --check-build-dependencies --no-cache`,
         },
         "download wheel lock": {
           ...installs,
@@ -202,9 +202,12 @@ export const python: Family = {
             },
             "install sync": {
               ...installs,
-              options: `${UV} ${REQUIRE} ${UV_SYNC} --system --break-system-packages --target=w --prefix=w --strict --all-extras`,
+              options: `${UV} ${REQUIRE} ${UV_SYNC} --system!write --break-system-packages --target=w --prefix=w --strict --all-extras`,
             },
-            uninstall: { ...write, options: `${UV} -r|--requirements=r --system --break-system-packages --dry-run` },
+            uninstall: {
+              ...write,
+              options: `${UV} -r|--requirements=r --system!write --break-system-packages --dry-run`,
+            },
             compile: {
               ...installs,
               options: `${UV} ${UV_SYNC} -o|--output-file=w!write --universal --generate-hashes --no-header --no-annotate --python-version=t --python-platform=t -c|--constraints=r --annotation-style=t`,

@@ -5,8 +5,9 @@ import { openWorkshop } from "./workshop.ts";
 
 /** So many lines of each program, spread evenly over all that there are; `ASSENT_PROBES=30000` tries every one. */
 const MOST = Number(process.env["ASSENT_PROBES"] ?? 40);
-/** Filters that an option of this name stands for, and starts. */
+/** Filters that an option of this name stands for, and starts; `git help push` shows a page of the manual. */
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  git: ["man"],
   tar: ["gzip", "bzip2", "xz", "lzip", "lzma", "lzop", "zstd", "compress"],
 };
 
@@ -31,7 +32,7 @@ describe.runIf(process.platform === "linux" && there.length > 0)("what is read a
           ? [{ line: [name, ...args].join(" "), changed, started: unread }]
           : [];
       });
-      expect(faults).toEqual([]);
+      expect(faults.slice(0, 20)).toEqual([]);
     },
     3_600_000,
   );

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 import type { Readable } from "node:stream";
+import { CALL_MARK, endMarked } from "./end-marked.ts";
 
 export interface CommandRun {
   /** A command line for the shell, or a program and its arguments without one. */
@@ -11,7 +13,7 @@ export interface CommandRun {
   /** The shell of the world that the call was read in, absolute. */
   readonly shell: string;
   readonly cwd: string;
-  /** From `runnerEnv`, and nothing is added to it. */
+  /** From `runnerEnv`; nothing is added to it but the mark of the call. */
   readonly env: Readonly<Record<string, string>>;
   /** ms */
   readonly timeoutMs: number;
@@ -39,13 +41,14 @@ const DRAIN = 500;
 export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
   if (run.signal.aborted) return { end: "stopped", exitCode: null, output: "", cut: 0 };
   const kept = keepOutput(run.outputLimit, run.onOutput);
-  const child = start(run);
+  const mark = randomUUID();
+  const child = start(run, mark);
   const decoders = [child.stdout, child.stderr].map((stream) => collect(stream, kept.add));
   return new Promise((resolve) => {
     let end: CommandOutcome["end"] = "exit";
     const stop = (why: "timeout" | "stopped") => (): void => {
       end = why;
-      endGroup(child);
+      endAll(child, mark);
     };
     const onAbort = stop("stopped");
     const timer = setTimeout(stop("timeout"), run.timeoutMs);
@@ -79,10 +82,10 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function start(run: CommandRun): Child {
+function start(run: CommandRun, mark: string): Child {
   const options = {
     cwd: run.cwd,
-    env: { ...run.env },
+    env: { ...run.env, [CALL_MARK]: mark },
     detached: process.platform !== "win32",
     windowsHide: true,
     stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
@@ -108,9 +111,13 @@ function collect(stream: Readable, add: (text: string) => void): () => void {
   return () => add(decoder.end());
 }
 
-function endGroup(child: Child): void {
-  killGroup(child, "SIGTERM");
-  setTimeout(() => killGroup(child, "SIGKILL"), GRACE).unref();
+function endAll(child: Child, mark: string): void {
+  const send = (signal: NodeJS.Signals): void => {
+    killGroup(child, signal);
+    endMarked(mark, signal);
+  };
+  send("SIGTERM");
+  setTimeout(() => send("SIGKILL"), GRACE).unref();
 }
 
 function killGroup({ pid }: Child, signal: NodeJS.Signals): void {

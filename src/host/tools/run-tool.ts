@@ -14,6 +14,7 @@ import { runSkill } from "./skills.ts";
 import { runTask } from "./task.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
+import { runWait } from "./wait.ts";
 import { runZipCreate } from "./zip-create.ts";
 import { runZipExtract } from "./zip-extract.ts";
 
@@ -51,6 +52,8 @@ async function runBuiltin(call: Call, reading: Reading, context: ToolContext): P
       return runAskUser(context);
     case "task":
       return runTask(args, context);
+    case "wait":
+      return runWait(args, context);
     case "run_skill":
       return runSkill(args, pathOf(reading), context);
     default:

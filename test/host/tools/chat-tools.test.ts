@@ -75,6 +75,18 @@ describe("task", () => {
   });
 });
 
+describe("wait", () => {
+  it("waits, and ends when it is stopped", async () => {
+    expect(await box.run("wait", { seconds: 1 })).toEqual({ ok: true, output: "waited 1 s", cut: 0 });
+    const stop = AbortSignal.timeout(50);
+    expect(await box.run("wait", { seconds: 600 }, { signal: stop })).toMatchObject({ ok: false, code: "ESTOPPED" });
+  });
+
+  it.each([[0], [601], [1.5], ["5"]])("refuses %j seconds", async (seconds) => {
+    expect(await box.run("wait", { seconds })).toMatchObject({ ok: false, code: "EINVALID" });
+  });
+});
+
 describe("skills", () => {
   const put = (path: string, head: string, body = "Do it well."): void => {
     const file = join(box.root, path, "SKILL.md");

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -73,6 +73,32 @@ describe("the shell tool", () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
+  it.each(["timeout", "stop"])("ends what left its group, on %s", async (how) => {
+    const stop = new AbortController();
+    if (how === "stop") setTimeout(300).then(() => stop.abort());
+    const pidFile = join(box.root, "pid");
+    // A session of its own, twice over, with its streams elsewhere: no signal to the group reaches it.
+    const line = `setsid sh -c 'setsid sh -c "echo \\$\\$ > ${pidFile}; exec sleep 60" >/dev/null 2>&1 &' & sleep 60`;
+    const result = await box.run(
+      "shell",
+      { command: line },
+      { signal: stop.signal, timeoutMs: how === "stop" ? 20_000 : 300 },
+    );
+    expect(result).toMatchObject({ ok: false });
+    const pid = Number(readFileSync(pidFile, "utf8"));
+    expect(pid).toBeGreaterThan(1);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+
+  it("leaves what a command put into the background on purpose", async () => {
+    const pidFile = join(box.root, "pid");
+    const line = `setsid sh -c 'echo $$ > ${pidFile}; exec sleep 60' >/dev/null 2>&1 & sleep 0.2`;
+    expect(await box.run("shell", { command: line })).toMatchObject({ ok: true });
+    const pid = Number(readFileSync(pidFile, "utf8"));
+    expect(isAlive(pid)).toBe(true);
+    process.kill(pid, "SIGKILL");
+  });
+
   it("runs no start file and no exported function in place of a program", async () => {
     const bait = join(box.root, "bait");
     writeFileSync(bait, "echo BAIT\n");
@@ -124,3 +150,7 @@ describe("the shell tool", () => {
     expect(await runTool(call, moved, context)).toMatchObject({ code: "ECHANGED" });
   });
 });
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+}

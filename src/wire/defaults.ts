@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApprovalMode, Level, Limits } from "../core/policy.ts";
+import type { ApprovalMode, Layer, Level, Limits } from "../core/policy.ts";
 
 /** Review needs an assessment, which there is none of yet: it is not taken, so that no chat waits for one. */
 const approvalMode = z.enum(["ask", "full"]);
@@ -30,5 +30,13 @@ export interface DefaultsView {
   readonly approvalMode: ApprovalMode;
   readonly limits: Limits;
   readonly preset: string;
+  /** An administrator's file for this machine; null where there is none. */
+  readonly managed: {
+    readonly path: string;
+    readonly layer: Layer;
+    readonly rules: number;
+    /** Why it cannot be read: nothing is decided until it is mended. */
+    readonly fault: string | null;
+  } | null;
   readonly presets: readonly { readonly name: string; readonly title: string; readonly about: string }[];
 }

@@ -13,6 +13,8 @@ export interface Me {
   readonly seq: number;
   readonly projects: readonly ProjectView[];
   readonly agents: readonly AgentView[];
+  /** Ids of projects whose own files say what nobody has accepted. */
+  readonly unreviewed: readonly string[];
 }
 
 export interface ProjectView {

@@ -5,6 +5,7 @@ import { listTools } from "../../src/host/tools/list.ts";
 import { readers } from "../../src/read/read.ts";
 import type { Pin } from "../../src/store/tables/pins.ts";
 import type { DefaultsView } from "../../src/wire/defaults.ts";
+import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
 import type { ModeScope } from "../../src/wire/tool.ts";
 import type { ChatView } from "../../src/web/api/routes.ts";
@@ -16,16 +17,24 @@ export interface FixturePolicy {
   defaults: DefaultsView;
   chats: ChatView[];
   security: SecurityDocument;
+  files: ProjectFileView[];
 }
 
 export function freshPolicy(): FixturePolicy {
   return {
+    files: [],
     layers: {},
     defaults: {
       level: "L0",
       approvalMode: "ask",
       limits: {},
       preset: "everyday",
+      managed: {
+        path: "/etc/assent/managed.json",
+        layer: { native: { browser: { mode: "off" } } },
+        rules: 2,
+        fault: null,
+      },
       presets: [
         { name: "everyday", title: "Everyday", about: "Plain work with git runs, a push asks." },
         { name: "careful", title: "Careful", about: "Only what is never meant is denied." },
@@ -98,6 +107,11 @@ export function answerPolicy(
   }
   if (/^GET \/api\/projects\/[^/]+\/security$/.test(what)) return { status: 200, body: policy.security };
   if (/^PUT \/api\/projects\/[^/]+\/security$/.test(what)) return putSecurity(policy, body as SecurityBody);
+  if (/^GET \/api\/projects\/[^/]+\/files$/.test(what)) return { status: 200, body: { files: policy.files } };
+  if (/^POST \/api\/projects\/[^/]+\/files\/accept$/.test(what)) {
+    policy.files = policy.files.map((file) => ({ ...file, state: "accepted", changes: [] }));
+    return { status: 200, body: { files: policy.files, resettled: [] }, changed: true };
+  }
   return null;
 }
 

@@ -241,6 +241,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     pending: state.approvals.filter((view) => view.state === "pending").length,
     seq: events.length,
     projects: state.projects,
+    unreviewed: state.policy.files.some((file) => file.state === "proposed") ? [project.id] : [],
     agents: state.agents,
   });
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import { startStage, type Stage } from "./browser.ts";
 import { freshPolicy } from "./fixture-policy.ts";
 import { project } from "./fixtures.ts";
@@ -24,6 +25,32 @@ const checked = (page: Page, of: string): Promise<string> =>
     .getByRole("group", { name: `Mode of ${of}`, exact: true })
     .evaluate((group) => group.querySelector("input:checked")?.parentElement?.textContent ?? "none");
 
+const PROPOSED_FILE = {
+  name: ".assent.json",
+  state: "proposed",
+  hash: "h1",
+  fault: null,
+  faults: [{ line: 3, column: 14, message: "not one of `off`, `ask`, `allowlist`, `allow`", path: "tools.net.mode" }],
+  changes: [
+    { path: "tools.shell", accepted: null, proposed: { mode: "allowlist", allowlist: ["git .*"] }, now: "ask" },
+    { path: "tools.net", accepted: { mode: "ask" }, proposed: { mode: "off" }, now: "off" },
+  ],
+} satisfies ProjectFileView;
+
+describe("a project file that nobody has accepted", () => {
+  it("is told of on every page, shows what it would change, and is accepted as it was seen", async () => {
+    stage.server.reset({ policy: { ...freshPolicy(), files: [PROPOSED_FILE] } });
+    const page = await stage.open("/inbox");
+    await page.getByRole("link", { name: "Look at it" }).click();
+    await page.getByRole("row", { name: /tools\.shell not set allowlist git \.\* ask/ }).waitFor();
+    await page.getByText("Line 3, column 14").waitFor();
+    await page.getByRole("button", { name: "Accept what .assent.json says" }).click();
+    await page.getByText("as it was accepted").waitFor();
+    expect(bodies()).toEqual([{ name: ".assent.json", hash: "h1" }]);
+    expect(await page.getByRole("link", { name: "Look at it" }).count()).toBe(0);
+  });
+});
+
 describe("each page", () => {
   it.each([
     ["tools", "/tools", "Default, by level"],
@@ -39,6 +66,7 @@ describe("each page", () => {
         managed: { native: { browser: { mode: "off" } } },
         app: { native: { shell: { mode: "allowlist", allowlist: ["git .*"] }, read_file: { mode: "allow" } } },
       };
+      policy.files = [PROPOSED_FILE];
       stage.server.reset({ policy });
       const page = await stage.open(path);
       await page.getByText(text).first().waitFor();

@@ -7,6 +7,7 @@ import {
   getSecurity,
   listAudit,
   listChats,
+  listFiles,
   listPending,
   listRecent,
   listRules,
@@ -46,6 +47,8 @@ export const chatsQuery = queryOptions({ queryKey: ["chats"], queryFn: listChats
 export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: getDefaults });
 export const securityQuery = (project: string) =>
   queryOptions({ queryKey: ["security", project], queryFn: () => getSecurity(project) });
+export const filesQuery = (project: string) =>
+  queryOptions({ queryKey: ["files", project], queryFn: () => listFiles(project) });
 export const auditQuery = (query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: ["audit", query],

@@ -6,6 +6,7 @@ import type { CheckAnswer } from "../../wire/check.ts";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
 import type { Me } from "../../wire/session.ts";
 import type { DefaultsView } from "../../wire/defaults.ts";
+import type { AcceptFileBody, ProjectFileView } from "../../wire/project-file.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
 import type { ModeScope, ToolView } from "../../wire/tool.ts";
 import { getJson, sendJson } from "./client.ts";
@@ -146,6 +147,13 @@ export const getSecurity = (project: string) =>
   getJson<SecurityDocument>(`/api/projects/${encodeURIComponent(project)}/security`);
 export const putSecurity = (project: string, body: Omit<SecurityBody, "tools"> & Pick<SecurityDocument, "tools">) =>
   sendJson<SecurityDocument>("PUT", `/api/projects/${encodeURIComponent(project)}/security`, body);
+
+export const listFiles = (project: string) =>
+  getJson<{ readonly files: readonly ProjectFileView[] }>(`/api/projects/${encodeURIComponent(project)}/files`).then(
+    (body) => body.files,
+  );
+export const acceptFile = (project: string, file: AcceptFileBody) =>
+  sendJson<unknown>("POST", `/api/projects/${encodeURIComponent(project)}/files/accept`, file);
 
 export const startTry = () => sendJson<unknown>("POST", "/api/try");
 

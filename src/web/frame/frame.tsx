@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useNavigate } from "@tanstack/react-router";
-import { CloudOff, OctagonPause } from "lucide-react";
+import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { CloudOff, FileWarning, OctagonPause } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ApiFault, setCsrf } from "../api/client.ts";
 import { followEvents } from "../api/events.ts";
 import { meQuery } from "../api/queries.ts";
 import { useInbox } from "../pages/use-inbox.ts";
+import { CallText } from "../render/call-text.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -40,6 +41,11 @@ export function Frame() {
             Everything is stopped: every call is denied until you release it.
           </Banner>
         )}
+        {me?.projects
+          .filter(({ id }) => me.unreviewed.includes(id))
+          .map(({ id, name }) => (
+            <Unreviewed key={id} id={id} name={name} />
+          ))}
       </div>
       <main
         id="content"
@@ -62,6 +68,24 @@ function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly c
       {icon}
       {children}
     </p>
+  );
+}
+
+/** A project's own file says what nobody has accepted. */
+function Unreviewed({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <aside
+      aria-label={`Files of ${name}`}
+      className="flex flex-wrap items-center gap-x-2.5 border-b border-line bg-ask-soft px-4 py-2 text-sm text-ask"
+    >
+      <FileWarning size={15} aria-hidden />
+      <span>
+        The files of <CallText prose text={name} /> say what nobody has accepted; only what they tighten counts.
+      </span>
+      <Link to="/projects/$id" params={{ id }} hash="files" className="rounded font-medium underline">
+        Look at it
+      </Link>
+    </aside>
   );
 }
 

@@ -11,6 +11,7 @@ import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { GrantsEditor } from "./grants-editor.tsx";
 import { OpeningChoice } from "./opening-choice.tsx";
+import { ProjectFiles } from "./project-files.tsx";
 import { sayTool } from "./rule-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
@@ -68,6 +69,13 @@ function Project({ me, project }: { readonly me: Me; readonly project: ProjectVi
       </Section>
       <Section title="Path rules" says="What holds for some files only, by the path in the project.">
         <PathRules project={project.id} mayChange={owner} />
+      </Section>
+      <Section
+        id="files"
+        title="Project files"
+        says="A file that came with the project counts once you accept what it says. Until then only what it tightens does."
+      >
+        <ProjectFiles project={project.id} mayChange={owner} />
       </Section>
       <Section title="Tools" says="What is off, asked about or allowed in this project.">
         <Link

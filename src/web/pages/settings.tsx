@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
+import type { DefaultsView } from "../../wire/defaults.ts";
 import type { Me, ProjectView } from "../../wire/session.ts";
 import { defaultsQuery, meQuery, sessionsQuery } from "../api/queries.ts";
 import { endSession, logout, makeLoginLink, setDefaults } from "../api/routes.ts";
@@ -168,7 +169,37 @@ function Defaults({ me }: { readonly me: Me }) {
         />
         <p className="mt-2 text-sm text-ink-2">{preset?.about ?? "No rule but your own, not even a deny."}</p>
       </Section>
+      {defaults.managed !== null && <ManagedSection managed={defaults.managed} />}
     </>
+  );
+}
+
+function ManagedSection({ managed }: { readonly managed: NonNullable<DefaultsView["managed"]> }) {
+  const { native = {}, mcp } = managed.layer;
+  const named = { ...native, ...mcp?.servers, ...mcp?.tools, ...(mcp?.shared && { "MCP servers": mcp.shared }) };
+  return (
+    <Section title="Set by an administrator" says="It holds for everybody on this machine and cannot be changed here.">
+      <CallText text={managed.path} className="text-sm" />
+      {managed.fault !== null && (
+        <p className="mt-2 text-sm text-deny">
+          No call is decided until it is mended: <CallText prose text={managed.fault} />
+        </p>
+      )}
+      <ul className="mt-2 flex flex-col gap-1 text-sm">
+        {Object.entries(named).map(([name, { mode = "no mode" }]) => (
+          <li key={name}>
+            <CallText text={name} /> <span className="text-ink-2">{mode}</span>
+          </li>
+        ))}
+        {managed.rules > 0 && (
+          <li>
+            <Link to="/rules" search={{ scope: "managed" }} className="rounded font-medium text-accent hover:underline">
+              {managed.rules === 1 ? "1 rule" : `${managed.rules} rules`}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Section>
   );
 }
 

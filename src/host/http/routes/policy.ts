@@ -3,6 +3,7 @@ import { chatPolicyBody, defaultsBody, type DefaultsView } from "../../../wire/d
 import { securityBody } from "../../../wire/security.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import type { DefaultsChange } from "../../policy/changes.ts";
+import { readManaged } from "../../policy/managed.ts";
 import { PRESETS, readPreset } from "../../policy/presets.ts";
 import { securityOf } from "../../policy/security.ts";
 import { refuse } from "../refusal.ts";
@@ -11,7 +12,7 @@ import type { Services } from "../services.ts";
 import { APPROVER, OWNER, VIEWER } from "./access.ts";
 
 /** Levels, approval modes, defaults, and the security document of a project. */
-export function policyRoutes({ store, changes }: Services): readonly Route[] {
+export function policyRoutes({ store, changes, assembling }: Services): readonly Route[] {
   const noProject = refuse("ENOTFOUND", "there is no such project");
 
   return [
@@ -55,6 +56,17 @@ export function policyRoutes({ store, changes }: Services): readonly Route[] {
       const { title, about } = readPreset(name);
       return { name, title, about };
     });
-    return { level, approvalMode, limits, preset, presets };
+    return { level, approvalMode, limits, preset, presets, managed: managedView(assembling.managedFile) };
+  }
+}
+
+function managedView(path: string | undefined): DefaultsView["managed"] {
+  if (path === undefined) return null;
+  try {
+    const { layer = {}, rules } = readManaged(path);
+    const empty = Object.keys(layer).length === 0 && rules.length === 0;
+    return empty ? null : { path, layer, rules: rules.length, fault: null };
+  } catch (error) {
+    return { path, layer: {}, rules: 0, fault: (error as Error).message }; // verdict: shown, and every call is refused
   }
 }

@@ -3,6 +3,7 @@ import type { Rule } from "../../../core/policy.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { ruleBody, type RuleView } from "../../../wire/rule.ts";
 import { readDefaults } from "../../policy/assemble.ts";
+import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
 import type { RuleChanged } from "../../policy/rule-changes.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
@@ -20,7 +21,8 @@ export function ruleRoutes(services: Services): readonly Route[] {
   return [
     defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: scopeQuery }, async ({ query }) => {
       const { preset } = await readDefaults(store);
-      const all = [...(await store.rules.list()), ...(preset === "none" ? [] : presetRules(preset))];
+      const { rules: managed } = readManaged(services.assembling.managedFile);
+      const all = [...(await store.rules.list()), ...managed, ...(preset === "none" ? [] : presetRules(preset))];
       const shown = all.filter(
         (rule) => (query.scope ?? rule.scope) === rule.scope && (query.target ?? targetOf(rule)) === targetOf(rule),
       );

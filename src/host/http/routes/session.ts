@@ -111,6 +111,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       seq,
       projects: (await store.projects.list()).map(toProjectView),
       agents: await agentViews(services),
+      unreviewed: await store.projectFiles.unreviewed(),
     };
   }
 }

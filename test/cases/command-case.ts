@@ -2,7 +2,8 @@ import { compile, type CompiledPolicy } from "../../src/core/compile.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Decision } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
-import type { Rule } from "../../src/core/policy.ts";
+import type { DirectoryGrant, Rule } from "../../src/core/policy.ts";
+import type { Reading } from "../../src/core/reading.ts";
 import { plainWorld } from "../../src/read/plain-world.ts";
 import { read, readers } from "../../src/read/read.ts";
 import type { World } from "../../src/read/world.ts";
@@ -36,7 +37,11 @@ const HOME = "/home/dev";
 const PROJECT = "/home/dev/app";
 const policies = new Map<string, CompiledPolicy>();
 
-export function decideCase({ cmd, rules, shell = "bash", cwd = PROJECT }: CommandCase): Decision {
+export function decideCase(row: CommandCase): Decision {
+  return decide(readCase(row), policyFor(row.rules ?? []), 0);
+}
+
+export function readCase({ cmd, shell = "bash", cwd = PROJECT }: Pick<CommandCase, "cmd" | "shell" | "cwd">): Reading {
   const world = plainWorld({ home: HOME, cwd, project: PROJECT, shell });
   const call = {
     tool: "shell",
@@ -46,7 +51,17 @@ export function decideCase({ cmd, rules, shell = "bash", cwd = PROJECT }: Comman
     source: "model",
     attended: true,
   } as const;
-  return decide(read(call, world), policyFor(rules ?? []), 0);
+  return read(call, world);
+}
+
+/** Under these rules alone, with a grant of the project that lets so much. */
+export function decideWith(
+  reading: Reading,
+  rules: readonly Rule[],
+  can: DirectoryGrant["can"],
+  grants: readonly DirectoryGrant[] = [],
+): Decision {
+  return decide(reading, compiledPolicy(rules, [{ root: PROJECT, recursive: true, can }, ...grants]), 0);
 }
 
 /** Most rows share their rules with others. */
@@ -54,22 +69,16 @@ function policyFor(rules: NonNullable<CommandCase["rules"]>): CompiledPolicy {
   const key = JSON.stringify(rules);
   const known = policies.get(key);
   if (known !== undefined) return known;
-  const compiled = compile(
-    {
-      layers: {},
-      rules: toRules(rules),
-      level: "L0",
-      approvalMode: "ask",
-      grants: [{ root: PROJECT, recursive: true, can: ["read", "write", "edit", "delete"] }],
-      projectRoots: [PROJECT],
-      limits: {},
-      revision: "cases",
-      home: HOME,
-    },
-    readers,
-  );
+  const grant = { root: PROJECT, recursive: true, can: ["read", "write", "edit", "delete"] } as const;
+  const policy = compiledPolicy(toRules(rules), [grant]);
+  policies.set(key, policy);
+  return policy;
+}
+
+function compiledPolicy(rules: readonly Rule[], grants: readonly DirectoryGrant[]): CompiledPolicy {
+  const policy = { layers: {}, rules, grants, projectRoots: [PROJECT], limits: {}, revision: "cases", home: HOME };
+  const compiled = compile({ ...policy, level: "L0", approvalMode: "ask" }, readers);
   if (!compiled.ok) throw new Error(compiled.errors.map(({ path, message }) => `${path}: ${message}`).join("; "));
-  policies.set(key, compiled.policy);
   return compiled.policy;
 }
 

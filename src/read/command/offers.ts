@@ -2,6 +2,7 @@ import type { PartOffer, Word } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { pickSubcommand, type Scope } from "../knowledge/pick.ts";
 import type { Draft } from "./line.ts";
+import { readCommandPattern } from "./pattern.ts";
 
 /** Rules that the card may offer for a part, preselected first. Source: rules.md, "What the card may offer to remember". */
 export function offersOf(draft: Draft): readonly PartOffer[] {
@@ -66,7 +67,41 @@ function carriersEnd(words: readonly Word[], spell: readonly string[]): number |
 /** Null where no pattern can say it: values that are not fixed, masks, several lines. */
 function patternOf(program: string, words: readonly Word[]): string | null {
   if (words.some((word) => word.kind !== "literal" || /[*?\n]/.test(word.text))) return null;
-  return [program, ...words.map((word) => quoteWord(word.text))].join(" ");
+  const spellings = [inOne, apart, joined].map((spell) => [program, ...words.map(spell)].join(" "));
+  return spellings.find((pattern) => readsBack(pattern, words)) ?? spellings[0] ?? null;
+}
+
+function inOne({ text }: Word): string {
+  return quoteWord(text);
+}
+
+/** `-c 1` where `-c=1` would be read as the value `=1`. */
+function apart(word: Word): string {
+  const value = valueOf(word);
+  return value === null ? inOne(word) : `${word.option} ${quoteWord(value)}`;
+}
+
+/** `-I.bak`, where a value is only taken joined. */
+function joined(word: Word): string {
+  const value = valueOf(word);
+  return value === null ? inOne(word) : quoteWord(`${word.option}${value}`);
+}
+
+function valueOf({ text, option = "" }: Word): string | null {
+  return /^-[^-]$/.test(option) && text.startsWith(`${option}=`) ? text.slice(option.length + 1) : null;
+}
+
+function readsBack(pattern: string, words: readonly Word[]): boolean {
+  const read = readCommandPattern(pattern);
+  if (!read.ok || read.pattern.kind !== "command") return false;
+  const given = [...read.pattern.globals, ...read.pattern.words].map(({ text }) => text).sort();
+  return (
+    given.join("\n") ===
+    words
+      .map(({ text }) => text)
+      .sort()
+      .join("\n")
+  );
 }
 
 function quoteWord(text: string): string {

@@ -1,5 +1,5 @@
 /**
- * What a granted `read_file` of 10 kB costs from proposal to outcome: read and decided, recorded, claimed, opened by
+ * What a granted `read_file` of 10 kB costs from proposal to outcome: read and decided, recorded and claimed, opened by
  * handles, recorded again, on a real data directory; against a bare `fs.readFile` and one durable row in SQLite. Wall
  * time, the contenders in turn, since the disk dominates both.
  */
@@ -13,7 +13,7 @@ import { runTool } from "../src/host/tools/run-tool.ts";
 import { decide } from "../src/core/decide.ts";
 import { nodeWorld } from "../src/host/tools/node-world.ts";
 import { read } from "../src/read/read.ts";
-import { HOST, openBench, type Bench } from "../test/host/gate/harness.ts";
+import { openBench, type Bench } from "../test/host/gate/harness.ts";
 import { median, micros, percentile, printTable, times } from "./measure.ts";
 
 const ROUNDS = 400;
@@ -49,11 +49,9 @@ export async function run(): Promise<void> {
 }
 
 async function throughGate(bench: Bench): Promise<void> {
-  const proposed = await bench.propose("read_file", { path: "a.txt" });
-  if (proposed.effect !== "allow") throw new Error(`read_file is not allowed: ${proposed.decision.reason}`);
-  const claimed = await bench.gate.claim(proposed.approvalId, HOST);
-  if (!claimed.ok) throw new Error(claimed.message);
-  const { call, reading, roots = [] } = claimed;
+  const proposed = await bench.propose("read_file", { path: "a.txt" }, { claims: true });
+  if (proposed.effect !== "allow" || !proposed.claimed) throw new Error(proposed.decision.reason);
+  const { call, reading, roots = [] } = proposed.claimed;
   const result = await runTool(call, reading, { ...context(bench), roots });
   if (!result.ok || result.output.length !== BYTES) throw new Error("read_file failed");
   await bench.gate.finish(proposed.approvalId, { state: "executed", text: result.output });

@@ -5,7 +5,7 @@ import { knownRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { changesSince } from "./changed.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
-import type { Claimed, Principal, Refusal } from "./gate.ts";
+import type { Claimed, Principal, Refusal, Won } from "./gate.ts";
 import { actorOf, claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
@@ -66,15 +66,17 @@ async function take(context: GateContext, { row, record, now, actor }: Attempt):
   } as const;
   const won = await write(context, (journal) => journal.move(move, actor, claimedData(row)));
   if (!won) return refusalOf(context, row);
-  return {
-    ok: true,
-    approvalId: row.id,
-    call: now.call,
-    reading: now.reading,
-    decision: now.decision,
-    edited: record.proposed !== undefined,
-    roots: knownRoots(now.policy, context.world()),
-  };
+  return wonBy(context, row.id, { judged: now, edited: record.proposed !== undefined });
+}
+
+/** What the one that has the claim may do. */
+export function wonBy(
+  context: GateContext,
+  approvalId: string,
+  { judged, edited }: { readonly judged: Judged; readonly edited: boolean },
+): Won {
+  const { call, reading, decision, policy } = judged;
+  return { ok: true, approvalId, call, reading, decision, edited, roots: knownRoots(policy, context.world()) };
 }
 
 async function voidIt(context: GateContext, { row, now, actor }: Attempt): Promise<Refusal> {

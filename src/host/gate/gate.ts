@@ -48,8 +48,8 @@ export type Proposed =
       readonly effect: "allow";
       readonly approvalId: string;
       readonly decision: Decision;
-      /** The proposer has the claim already. */
-      readonly claimed?: true;
+      /** The proposer has the claim already: what it may do now. */
+      readonly claimed?: Won;
     }
   | { readonly ok: true; readonly effect: "ask"; readonly approvalId: string; readonly decision: Decision }
   | {
@@ -62,18 +62,18 @@ export type Proposed =
     };
 
 /** What the one that won the claim may do: exactly this call, once. */
-export type Claimed =
-  | {
-      readonly ok: true;
-      readonly approvalId: string;
-      readonly call: Call;
-      readonly reading: Reading;
-      readonly decision: Decision;
-      readonly edited: boolean;
-      /** The granted folders as they are at the claim. */
-      readonly roots?: readonly KnownRoot[];
-    }
-  | Refusal;
+export interface Won {
+  readonly ok: true;
+  readonly approvalId: string;
+  readonly call: Call;
+  readonly reading: Reading;
+  readonly decision: Decision;
+  readonly edited: boolean;
+  /** The granted folders as they are at the claim. */
+  readonly roots?: readonly KnownRoot[];
+}
+
+export type Claimed = Won | Refusal;
 
 export interface Outcome {
   readonly state: "executed" | "failed" | "unknown";

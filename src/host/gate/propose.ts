@@ -1,6 +1,7 @@
 import type { AnswerView, ApprovalState } from "../../wire/approval.ts";
 import { RecordError } from "../audit/recorder.ts";
 import { mayAct, maySee } from "./access.ts";
+import { wonBy } from "./claim.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import { deciderText } from "./decider.ts";
 import type { Proposal, Proposed } from "./gate.ts";
@@ -26,7 +27,14 @@ async function proposeNow(context: GateContext, proposal: Proposal): Promise<Pro
   const { decision } = judged;
   const claimed = decision.effect === "allow" && proposal.claims === true && (await mayClaim(context, proposal, place));
   await addRow(context, { id, place, judged, proposal, claimed });
-  if (claimed) return { ok: true, effect: "allow", approvalId: id, decision, claimed };
+  if (claimed)
+    return {
+      ok: true,
+      effect: "allow",
+      approvalId: id,
+      decision,
+      claimed: wonBy(context, id, { judged, edited: false }),
+    };
   if (decision.effect !== "deny") return { ok: true, effect: decision.effect, approvalId: id, decision };
   const { code, reason } = toldOf(decision);
   return { ok: true, effect: "deny", approvalId: id, code, reason, decision };

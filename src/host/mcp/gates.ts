@@ -32,7 +32,12 @@ const GRACE_MS = 15_000;
 /** Keeps the connection, and finds those that are gone, ms. */
 const BEAT_MS = 20_000;
 
-const CHANGES: ReadonlySet<HostEvent["type"]> = new Set(["rules.changed", "policy.changed", "files.changed", "level.changed"]);
+const CHANGES: ReadonlySet<HostEvent["type"]> = new Set([
+  "rules.changed",
+  "policy.changed",
+  "files.changed",
+  "level.changed",
+]);
 
 export function createMcpGates({ store, sessions, calls, onDefect, graceMs = GRACE_MS }: GatesDeps): McpGates {
   const connected = new Map<string, { readonly slug: string; readonly stop: () => void }>();

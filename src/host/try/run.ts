@@ -5,7 +5,7 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
-import type { Claimed, Gate, Outcome, Principal, Proposed, Refusal } from "../gate/gate.ts";
+import type { Gate, Outcome, Principal, Proposed, Refusal, Won } from "../gate/gate.ts";
 import { makeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
 
@@ -27,7 +27,7 @@ export interface TryOptions {
   readonly store: Store;
   readonly gate: Gate;
   /** Runs what a claim gave, exactly once. */
-  readonly run: (claimed: Extract<Claimed, { readonly ok: true }>) => Promise<Outcome>;
+  readonly run: (claimed: Won) => Promise<Outcome>;
   readonly now: () => number;
   readonly onDefect: (error: unknown) => void;
 }
@@ -90,7 +90,9 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
     while (!ending.signal.aborted) {
       const row = await rowOf(chat, step);
       if (row === null) {
-        if ((await propose(chat, root, step)).effect === "deny") return;
+        const proposed = await propose(chat, root, step);
+        if (proposed.effect === "deny") return;
+        if (proposed.effect === "allow" && proposed.claimed) await finish(proposed.claimed);
       } else if (row.state === "pending") {
         await gate.settled(row.id, LOOK, ending.signal);
       } else if (row.state === "approved") {
@@ -102,14 +104,26 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
 
   function propose(chat: Chat, root: string, { id, tool, args }: Step): Promise<Proposed> {
     const call = { tool, args, cwd: root, source: "model", attended: true } as const;
-    return gate.propose({ call, chatId: chat.id, run: chat.id, callId: id, askedIn: "inbox", actor: HOST });
+    return gate.propose({
+      call,
+      chatId: chat.id,
+      run: chat.id,
+      callId: id,
+      askedIn: "inbox",
+      actor: HOST,
+      claims: true,
+    });
   }
 
   async function runOnce(id: string): Promise<Refusal | null> {
     const claimed = await gate.claim(id, HOST);
     if (!claimed.ok) return claimed;
-    await gate.finish(id, await run(claimed));
+    await finish(claimed);
     return null;
+  }
+
+  async function finish(won: Won): Promise<void> {
+    await gate.finish(won.approvalId, await run(won));
   }
 
   async function rowOf(chat: Chat, step: Step): Promise<ApprovalRow | null> {

@@ -1,10 +1,10 @@
 import type { World } from "../../read/world.ts";
-import type { Claimed, Outcome } from "../gate/gate.ts";
+import type { Outcome, Won } from "../gate/gate.ts";
 import type { ToolResult } from "../tools/tool-context.ts";
 
 /** The host's own runner over claims, with the way to end what runs. */
 export interface Runner {
-  readonly run: (claimed: Extract<Claimed, { readonly ok: true }>) => Promise<Outcome>;
+  readonly run: (claimed: Won) => Promise<Outcome>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
 }

@@ -119,3 +119,31 @@ async function reopen(prepare: (db: DatabaseSync) => void): Promise<Bench> {
   await bench.stop();
   return openBench({ dir: bench.dir, prepare });
 }
+
+describe("a claim that comes with its proposal", () => {
+  it("is one write with two lines, and no second claim wins", async () => {
+    const proposed = await bench.shell("git status", { claims: true });
+    expect(proposed).toMatchObject({ effect: "allow", claimed: { ok: true, call: { tool: "shell" }, edited: false } });
+    expect(await bench.store.approvals.get(proposed.approvalId)).toMatchObject({ state: "executing" });
+    const lines = await bench.store.audit.find({ approval: proposed.approvalId, limit: 9 });
+    expect(lines.map(({ type }) => type)).toEqual(["approval.executing", "approval.approved"]);
+    expect((await bench.gate.claim(proposed.approvalId, HOST)).ok).toBe(false);
+  });
+
+  it("is not there where policy asks", async () => {
+    const proposed = await bench.shell("npm test", { claims: true });
+    expect([proposed.effect, await bench.store.approvals.countInState("executing")]).toEqual(["ask", 0]);
+  });
+
+  it.each<Fault>(["the audit trail cannot be written", "an approval cannot be written"])(
+    "is refused, and nothing of it stays, where %s",
+    async (fault) => {
+      disturb.exec(FAULTS[fault]);
+      const proposed = await bench.shell("git status", { claims: true });
+      expect(proposed.effect === "deny" && proposed.code).toBe("EAUDIT");
+      disturb.exec("drop trigger fault");
+      expect(await bench.store.approvals.recent(9)).toEqual([]);
+      expect((await bench.shell("git status", { claims: true })).effect).toBe("allow");
+    },
+  );
+});

@@ -18,7 +18,7 @@ import type { Memory } from "../approvals/memory.ts";
 import { type ApprovalRecord, toFacts } from "../approvals/record.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Policies } from "../policy/policies.ts";
-import { withRootsAsTheyAre } from "../policy/root-identity.ts";
+import { policyAsItIs } from "../policy/as-it-is.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { bindingOf, digestOf } from "./digest.ts";
@@ -91,7 +91,7 @@ export interface ToJudge {
 export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
   if (context.superseded?.()) throw new Error("another host has taken the place of this one");
   const world = context.world();
-  const policy = withRootsAsTheyAre(await context.policies.policyFor(place.chat.id, run), world);
+  const policy = policyAsItIs(await context.policies.policyFor(place.chat.id, run), world);
   const whole = callOf(context, place, call);
   const first = read(whole, world);
   const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
@@ -111,7 +111,9 @@ async function withUnreviewed(
   { place, run, reading }: Pick<ToJudge, "place" | "run"> & { readonly reading: Reading },
 ): Promise<Decision> {
   const proposed = await context.policies.proposedFor(place.chat.id, run);
-  if (proposed === null || decide(reading, proposed, context.now()).effect === decision.effect) return decision;
+  if (proposed === null) return decision;
+  const other = decide(reading, policyAsItIs(proposed, context.world()), context.now());
+  if (other.effect === decision.effect) return decision;
   return { ...decision, findings: [...decision.findings, finding("project-policy-unreviewed")] };
 }
 

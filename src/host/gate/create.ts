@@ -5,7 +5,7 @@ import { claim } from "./claim.ts";
 import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./context.ts";
 import { decide } from "../../core/decide.ts";
 import { read } from "../../read/read.ts";
-import { withRootsAsTheyAre } from "../policy/root-identity.ts";
+import { policyAsItIs } from "../policy/as-it-is.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { openRecord } from "../approvals/record.ts";
 import type { Gate } from "./gate.ts";
@@ -60,7 +60,7 @@ async function check(
   }
   const world = context.world();
   const reading = read(callOf(context, null, call), world);
-  const policy = withRootsAsTheyAre(await context.policies.policyFor(chatId, null), world);
+  const policy = policyAsItIs(await context.policies.policyFor(chatId, null), world);
   return { reading, decision: decide(reading, policy, context.now()) };
 }
 

@@ -11,7 +11,7 @@ import type { CheckAnswer } from "../../wire/check.ts";
 import type { Gate } from "../gate/gate.ts";
 import { type AssembleDeps, assembleProjectPolicy } from "../policy/assemble.ts";
 import { PolicyError } from "../policy/policies.ts";
-import { withRootsAsTheyAre } from "../policy/root-identity.ts";
+import { policyAsItIs } from "../policy/as-it-is.ts";
 
 export interface CheckDeps extends AssembleDeps {
   readonly store: Store;
@@ -37,7 +37,7 @@ export function createCheck(deps: CheckDeps): Check {
     if (!compiled.ok) throw new PolicyError(compiled.errors);
     const world = deps.world();
     const reading = read({ ...call, project: project?.path ?? null }, world);
-    return toAnswer(decide(reading, withRootsAsTheyAre(compiled.policy, world), deps.now()));
+    return toAnswer(decide(reading, policyAsItIs(compiled.policy, world), deps.now()));
   };
 }
 

@@ -24,7 +24,7 @@ import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
 import { createMcpService } from "./mcp/service.ts";
 import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
-import { createRunner, type Runner } from "./try/runner.ts";
+import { createRunner, type Runner, toOutcome } from "./tools/runner.ts";
 
 export interface StartOptions {
   readonly dataDir: string;
@@ -191,7 +191,7 @@ async function createServices(
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     gates,
     mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now }),
-    tryIt: createTryIt({ store, gate, now, onDefect, run: runner.run }),
+    tryIt: createTryIt({ store, gate, now, onDefect, run: async (claimed) => toOutcome(await runner.run(claimed)) }),
     check: createCheck({ store, gate, world, now, ...opened.assembling }),
     rules: opened.rules,
     files: opened.files,

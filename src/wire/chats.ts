@@ -187,6 +187,8 @@ export type ChatEventBody =
   | { readonly type: "chat"; readonly chat: ChatView }
   /** An approval of this chat was made or moved: fetch it. */
   | { readonly type: "approval"; readonly id: string; readonly call: string }
+  /** What was missed is no longer kept: open the chat anew. */
+  | { readonly type: "reset" }
   /** The chat's plan (tool `task`) changed: GET /api/chats/:id/plan. */
   | { readonly type: "plan" };
 

@@ -1,16 +1,22 @@
 import type { HostEvent } from "../../wire/event.ts";
 
-/** Where stored events come from, in ascending order of `seq`. */
-export interface EventSource {
-  /** At most `limit` events with a number above `seq`. */
-  since(seq: number, limit: number): Promise<readonly HostEvent[]>;
+/** As much of an event as its frame needs; the rest of it is data. */
+export interface Numbered {
+  readonly seq: number;
+  readonly type: string;
 }
 
-export interface Hub {
+/** Where stored events come from, in ascending order of `seq`. */
+export interface EventSource<E extends Numbered> {
+  /** At most `limit` events with a number above `seq`. */
+  since(seq: number, limit: number): Promise<readonly E[]>;
+}
+
+export interface Hub<E extends Numbered = HostEvent> {
   /** An event that has been stored. Numbers ascend. */
-  readonly publish: (event: HostEvent) => void;
-  /** A stream of everything after `seq`. `owner` names the session, so that its streams end with it. */
-  open(seq: number, owner: string): ReadableStream<Uint8Array>;
+  readonly publish: (event: E) => void;
+  /** A stream of everything after `seq`, after `first` where one is given. `owner` names the session, so that its streams end with it. */
+  open(seq: number, owner: string, first?: E): ReadableStream<Uint8Array>;
   /** Ends the streams of one session, or all. */
   end(owner?: string): void;
   readonly size: number;
@@ -49,7 +55,10 @@ const BEAT = encode(": beat\n\n");
  * is given what comes after, from the recent events in memory or else from the store. So a reconnect with the last
  * number misses and repeats nothing, and a reader that stands still costs no memory; after a while it is dropped.
  */
-export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOptions = {}): Hub {
+export function createHub<E extends Numbered>(
+  source: EventSource<E>,
+  { heartbeatMs = 20_000 }: HubOptions = {},
+): Hub<E> {
   const readers = new Set<Reader>();
   const recent: Frame[] = [];
   let beat: NodeJS.Timeout | undefined;
@@ -103,10 +112,11 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
     }
   }
 
-  function add(reader: Reader): void {
+  function add(reader: Reader, first: E | undefined): void {
     if (readers.size === 0) beat = setInterval(beatAll, heartbeatMs).unref();
     readers.add(reader);
-    give(reader, encode(`retry: 1000\n: after ${reader.sent}\n\n`));
+    const greeting = encode(`retry: 1000\n: after ${reader.sent}\n\n`);
+    give(reader, first === undefined ? greeting : Buffer.concat([greeting, toFrame(first).bytes]));
   }
 
   return {
@@ -115,11 +125,14 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
       if (recent.length > RECENT) recent.shift();
       readers.forEach(feed);
     },
-    open(seq, owner) {
+    open(seq, owner, first) {
       let reader: Reader;
       return new ReadableStream<Uint8Array>({
         start: (controller) =>
-          add((reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 })),
+          add(
+            (reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 }),
+            first,
+          ),
         pull() {
           reader.ready = true;
           reader.missed = 0;
@@ -137,7 +150,7 @@ export function createHub(source: EventSource, { heartbeatMs = 20_000 }: HubOpti
   };
 }
 
-function toFrame(event: HostEvent): Frame {
+function toFrame(event: Numbered): Frame {
   return {
     seq: event.seq,
     bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),

@@ -51,6 +51,16 @@ export function messagesTable(db: Db) {
         .orderBy("id")
         .execute();
     },
+    /** Ids of those at one place of the tree, oldest first. */
+    async siblings({
+      chat,
+      thread,
+      parent,
+    }: Pick<MessageRow, "chat" | "thread" | "parent">): Promise<readonly string[]> {
+      const found = db.selectFrom("messages").select("id").where("chat", "=", chat).where("thread", "=", thread);
+      const here = parent === null ? found.where("parent", "is", null) : found.where("parent", "=", parent);
+      return (await here.orderBy("at").orderBy("id").execute()).map(({ id }) => id);
+    },
     /** In the order of the ids; what is not there is left out. */
     async many(ids: readonly string[]): Promise<readonly MessageRow[]> {
       const found = new Map<string, Selectable<Schema["messages"]>>();

@@ -1,10 +1,13 @@
 import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
-import type { ToolResult } from "../tools/tool-context.ts";
+import type { ToolContext, ToolResult } from "./tool-context.ts";
 
 /** The host's own runner over claims, with the way to end what runs. */
 export interface Runner {
-  readonly run: (claimed: Won) => Promise<Outcome>;
+  readonly run: (
+    claimed: Won,
+    more?: Pick<ToolContext, "onOutput" | "chat">,
+  ) => Promise<ToolResult>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
 }
@@ -18,14 +21,14 @@ export interface RunnerOptions {
 export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
   return {
-    async run({ approvalId, call, reading, decision, roots }) {
+    async run({ approvalId, call, reading, decision, roots }, more = {}) {
       const ending = new AbortController();
       running.set(approvalId, ending);
       try {
-        const { runTool } = await import("../tools/run-tool.ts");
+        const { runTool } = await import("./run-tool.ts");
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
         const context = { world: world(), signal: ending.signal, outputLimit, ...timeout, ...(roots ? { roots } : {}) };
-        return toOutcome(await runTool(call, reading, context));
+        return await runTool(call, reading, { ...context, ...more });
       } finally {
         running.delete(approvalId);
       }
@@ -36,7 +39,8 @@ export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
   };
 }
 
-function toOutcome(result: ToolResult): Outcome {
+/** How a call went, as the gate records it. */
+export function toOutcome(result: ToolResult): Outcome {
   if (result.ok) return { state: "executed", text: result.output };
   return {
     state: "failed",

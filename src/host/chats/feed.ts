@@ -1,0 +1,85 @@
+import type { Store, Tables } from "../../store/store.ts";
+import type { ChatEvent, ChatEventBody } from "../../wire/chats.ts";
+import { createHub, type Hub } from "../events/hub.ts";
+import type { Seal } from "../secrets/seal.ts";
+
+/** Tells an event in the transaction it belongs to. `pieceOf`: it is dropped once that is whole. */
+export type Emit = (event: ChatEventBody, pieceOf?: string) => Promise<void>;
+
+/** The numbered events of chats: stored with what they tell of, then given to those who listen. */
+export interface Feed {
+  /** One transaction; its events are seen by nobody unless it is durable. */
+  write<T>(chat: string, work: (tables: Tables, emit: Emit) => Promise<T>): Promise<T>;
+  /** Everything after `seq`, and what comes. `owner` names the session, so that its streams end with it. */
+  open(chat: string, seq: number, owner: string): Promise<ReadableStream<Uint8Array>>;
+  /** Where a client that has just read the chat goes on: before the first piece of what is not whole yet. */
+  start(chat: string): Promise<number>;
+  end(owner?: string): void;
+}
+
+export interface FeedDeps {
+  readonly store: Store;
+  readonly seal: Seal;
+  readonly now: () => number;
+}
+
+/** Events of a chat that are kept; who was away for longer reads the chat anew. */
+const KEPT = 5_000;
+
+export function createFeed({ store, seal, now }: FeedDeps): Feed {
+  const hubs = new Map<string, Hub<ChatEvent>>();
+
+  function hubOf(chat: string): Hub<ChatEvent> {
+    const known = hubs.get(chat);
+    if (known) return known;
+    const hub = createHub<ChatEvent>({
+      since: async (seq, limit) =>
+        (await store.chatEvents.since(chat, seq, limit)).map(
+          (row) => seal.open(owner(chat, row.seq), row.sealed) as ChatEvent,
+        ),
+    });
+    hubs.set(chat, hub);
+    return hub;
+  }
+
+  return {
+    async write(chat, work) {
+      const told: ChatEvent[] = [];
+      const result = await store.transaction((tables) =>
+        work(tables, async (body, pieceOf) => {
+          const at = now();
+          const close = (seq: number): string => {
+            const event: ChatEvent = { ...body, seq, at };
+            told.push(event);
+            return seal.close(owner(chat, seq), event);
+          };
+          const seq = await tables.chatEvents.append(chat, { at, pieceOf: pieceOf ?? null, close });
+          if (seq % 500 === 0) await tables.chatEvents.dropBefore(chat, seq - KEPT);
+        }),
+      );
+      const hub = hubs.get(chat);
+      if (hub?.size === 0) hubs.delete(chat);
+      else if (hub) told.forEach(hub.publish);
+      return result;
+    },
+    async open(chat, seq, session) {
+      const last = await store.chatEvents.last(chat);
+      // A number from another database would wait for ever; one from long ago has missed what is gone.
+      if (seq > last || seq < last - KEPT) return resetAt(hubOf(chat), last, session, now());
+      return hubOf(chat).open(seq, session);
+    },
+    async start(chat) {
+      const first = await store.chatEvents.firstPiece(chat);
+      return first === null ? store.chatEvents.last(chat) : first - 1;
+    },
+    end: (session) => hubs.forEach((hub) => hub.end(session)),
+  };
+}
+
+function resetAt(hub: Hub<ChatEvent>, seq: number, session: string, at: number): ReadableStream<Uint8Array> {
+  return hub.open(seq, session, { type: "reset", seq, at });
+}
+
+function owner(chat: string, seq: number): string {
+  return `${chat} ${seq}`;
+}

@@ -22,8 +22,9 @@ import { createToolList, type ToolList } from "./policy/tool-list.ts";
 import { createMcpRegistry, type McpRegistry } from "./mcp/registry.ts";
 import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
 import { createScratch } from "./tools/scratch.ts";
-import { createRedactor } from "./secrets/redact.ts";
-import { createSeal } from "./secrets/seal.ts";
+import { createRedactor, type Redactor } from "./secrets/redact.ts";
+import { openSecretFile, type SecretStore } from "./secrets/secret-file.ts";
+import { createSeal, type Seal } from "./secrets/seal.ts";
 import { nodeWorld } from "./tools/node-world.ts";
 import { runnerEnv } from "./tools/runner-env.ts";
 
@@ -39,6 +40,8 @@ export interface OpenOptions {
   readonly managedFile?: string;
   /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
+  /** A run of this chat is on its way. */
+  readonly isRunning?: (chat: string) => boolean;
 }
 
 /** A data directory with the gate on it, and nothing that listens: what the host and `assent hook run` have in common. */
@@ -46,6 +49,9 @@ export interface OpenedHost {
   readonly store: Store;
   readonly recorder: Recorder;
   readonly gate: HostGate;
+  readonly seal: Seal;
+  readonly redactor: Redactor;
+  readonly secrets: SecretStore;
   readonly mcp: McpRegistry;
   readonly policies: Policies;
   readonly world: () => World;
@@ -63,7 +69,7 @@ export const OUTPUT_LIMIT = 64 * 1024;
 
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
-  const { dataDir, ownPorts, now, onDefect, stopCalls, superseded } = options;
+  const { dataDir, ownPorts, now, onDefect, stopCalls, superseded, isRunning } = options;
   makeFolder(join(dataDir, "keys"));
   const store = await openSqlite(join(dataDir, "assent.db"));
   const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
@@ -72,7 +78,9 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   });
   const headFile = join(dataDir, "audit-head.json");
   const head = createHeadFile(headFile, onDefect);
-  const redactor = createRedactor();
+  const seal = createSeal(keys.seal);
+  const secrets = openSecretFile(join(dataDir, "secrets.json"), seal);
+  const redactor = createRedactor(secrets.values);
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
   const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
@@ -87,7 +95,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     world,
     now,
     policies,
-    seal: createSeal(keys.seal),
+    seal,
     newId: () => `apr_${randomUUID()}`,
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: OUTPUT_LIMIT,
@@ -96,6 +104,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
     ...(superseded === undefined ? {} : { superseded }),
+    ...(isRunning === undefined ? {} : { isRunning }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
   // A file that stops something stops what waits as well.
@@ -108,6 +117,9 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     store,
     recorder,
     gate,
+    seal,
+    redactor,
+    secrets,
     mcp,
     policies,
     world,

@@ -11,6 +11,7 @@ import { ensureAgentToken } from "./auth/agent-token.ts";
 import { cancelOrphans, TERMINAL } from "./agents/terminal.ts";
 import { cookieName } from "./auth/cookie.ts";
 import { firstLink, forgetLogins } from "./auth/login.ts";
+import { type ChatHost, type ChatOptions, createChatHost } from "./chats/create.ts";
 import { createHub } from "./events/hub.ts";
 import { createApp } from "./http/app.ts";
 import { createCheck } from "./http/check.ts";
@@ -37,6 +38,7 @@ export interface StartOptions {
   /** Ends every session and makes the next login link free again; refused while a host runs. */
   readonly recover?: boolean;
   readonly now?: () => number;
+  readonly chats?: Pick<ChatOptions, "limits" | "demo">;
   readonly onDefect?: (error: unknown) => void;
   /** Default: where the platform has an administrator's file. */
   readonly managedFile?: string;
@@ -120,17 +122,22 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       superseded,
       ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
       stopCalls: (approvals) => runner.stop(approvals),
+      isRunning: (chat) => chats.engine.isRunning(chat),
     });
     const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
+    const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
-    const services = await createServices(options, { opened, runner, port, url });
+    const services = await createServices(options, { opened, runner, chats, port, url });
     cleanUp.push(
-      () => runner.stop(),
+      () => {
+        runner.stop();
+        return chats.engine.close();
+      },
       () => services.tryIt.close(),
       () => services.gates.close(),
-      () => services.hub.end(),
+      () => services.endStreams(),
     );
     const looking = setInterval(() => {
       if (superseded()) void close().then(options.onSuperseded, onDefect); // verdict: it refuses each call already
@@ -138,6 +145,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     cleanUp.push(() => clearInterval(looking));
     ready(frontOf(options, services, port));
     await services.tryIt.resume();
+    await chats.engine.resume();
     flushCompileCache();
     return { url, port, loginLink: linkOf(url, await firstLink(opened.store, now())), joined: false, close };
   } catch (error) {
@@ -150,13 +158,14 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
 interface Place {
   readonly opened: OpenedHost;
   readonly runner: Runner;
+  readonly chats: ChatHost;
   readonly port: number;
   readonly url: string;
 }
 
 async function createServices(
   options: StartOptions,
-  { opened, runner, port, url }: Place,
+  { opened, runner, chats, port, url }: Place,
 ): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
@@ -191,6 +200,10 @@ async function createServices(
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     gates,
     mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now }),
+    chats: chats.chats,
+    turns: chats.turns,
+    connections: chats.connections,
+    endStreams: (owner) => [hub.end, chats.endStreams].forEach((end) => end(owner)),
     tryIt: createTryIt({ store, gate, now, onDefect, run: async (claimed) => toOutcome(await runner.run(claimed)) }),
     check: createCheck({ store, gate, world, now, ...opened.assembling }),
     rules: opened.rules,

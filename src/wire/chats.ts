@@ -46,7 +46,7 @@ export interface ChatOpened {
   readonly seq: number;
 }
 
-/** GET /api/chats/:id/messages?head=&before=&limit=: a page of one branch, oldest first. `head`: of a sub-run too. */
+/** GET /api/chats/:id/messages?run=&before=&limit=: a page of the shown branch, or of a sub-run, oldest first. */
 export interface MessagePage {
   readonly messages: readonly MessageView[];
   readonly more: boolean;
@@ -98,7 +98,7 @@ export interface CallPartView {
   /** What a command has printed so far, the newest part of it; null once there is a result. */
   readonly output: string | null;
   readonly result: CallResult | null;
-  /** Of `subagent`: its run, whose messages are read with `head`. */
+  /** Of `subagent`: its run, whose messages are read with `run`. */
   readonly subrun: string | null;
 }
 

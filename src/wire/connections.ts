@@ -2,7 +2,7 @@ import { z } from "zod";
 import { modelChoice, type ModelChoice } from "./chats.ts";
 
 /** `demo`: built in, scripted, offline; it cannot be changed or removed. */
-export const CONNECTION_KINDS = ["openai-compatible", "openai", "anthropic", "google", "demo"] as const;
+const CONNECTION_KINDS = ["openai-compatible", "openai", "anthropic", "google", "demo"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 /** GET /api/connections. The key itself never leaves the host. */

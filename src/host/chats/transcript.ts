@@ -5,7 +5,7 @@ import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { callsOf, closeContent, type Content, openContent } from "./content.ts";
 import type { Emit } from "./feed.ts";
-import { lastOf, questionOf } from "./call-state.ts";
+import { lastOf, openQuestion } from "./call-state.ts";
 import { treeOf, type Tree } from "./tree.ts";
 import { type CallNow, messageView } from "./view.ts";
 
@@ -23,11 +23,11 @@ export interface Message extends Omit<MessageRow, "sealed"> {
 /** The messages of chats: a tree for each thread. */
 export interface Transcript {
   tree(chat: string, thread: string): Promise<Tree>;
-  get(id: string): Promise<Message | null>;
+  get(id: string, tables?: Tables): Promise<Message | null>;
   /** From the first message down to `head`. */
   branch(chat: string, thread: string, head: string | null): Promise<readonly Message[]>;
   page(of: PageOf): Promise<MessagePage>;
-  view(message: Message): Promise<MessageView>;
+  view(message: Message, tables?: Tables): Promise<MessageView>;
   /** Stores a new message and tells of it. */
   add(tables: Tables, emit: Emit, message: Message): Promise<void>;
   /** Stores what a message says by now and tells of it. */
@@ -58,8 +58,8 @@ export function createTranscript({ store, seal, redactor }: TranscriptDeps): Tra
 
   const transcript: Transcript = {
     tree,
-    async get(id) {
-      const row = await store.messages.get(id);
+    async get(id, tables = store) {
+      const row = await tables.messages.get(id);
       return row && opened(row);
     },
     async branch(chat, thread, head) {
@@ -75,8 +75,8 @@ export function createTranscript({ store, seal, redactor }: TranscriptDeps): Tra
       for (const row of rows) messages.push(await viewWith(opened(row), found.siblings(row.id)));
       return { messages, more: start > 0 };
     },
-    async view(message) {
-      return viewWith(message, await store.messages.siblings(message));
+    async view(message, tables = store) {
+      return viewWith(message, await tables.messages.siblings(message), tables);
     },
     async add(tables, emit, message) {
       await tables.messages.add(rowOf(message));
@@ -89,8 +89,9 @@ export function createTranscript({ store, seal, redactor }: TranscriptDeps): Tra
   };
 
   async function tell(tables: Tables, emit: Emit, message: Message): Promise<void> {
-    const siblings = await tables.messages.siblings(message);
-    await emit({ type: "message", message: await viewWith(message, siblings, tables) });
+    // While it streams it is a piece of itself: who opens the chat meanwhile begins there.
+    const pieceOf = message.state === "streaming" ? message.id : undefined;
+    await emit({ type: "message", message: await transcript.view(message, tables) }, pieceOf);
   }
 
   return transcript;
@@ -104,7 +105,7 @@ async function callsNow(tables: Tables, message: Message): Promise<ReadonlyMap<s
     const row = lastOf(await tables.approvals.ofCall(message.chat, call.id));
     if (row === null) continue;
     const answered = (await tables.callInputs.get(call.id)) !== null;
-    const question = row.state === "approved" && !answered ? questionOf(row.tool, call.args) : null;
+    const question = row.state === "approved" && !answered ? openQuestion(row.tool, call.args) : null;
     found.set(call.id, { approval: row.id, state: question === null ? row.state : "waiting", question });
   }
   return found;

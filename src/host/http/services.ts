@@ -5,6 +5,9 @@ import type { HookHandler } from "../agents/hook.ts";
 import type { AgentSessions } from "../agents/sessions.ts";
 import type { Verified } from "../audit/verify.ts";
 import type { Recorder } from "../audit/recorder.ts";
+import type { Chats } from "../chats/chats.ts";
+import type { Turns } from "../chats/turns.ts";
+import type { Connections } from "../connections/connections.ts";
 import type { Hub } from "../events/hub.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { Check } from "./check.ts";
@@ -22,10 +25,15 @@ export interface Services {
   readonly recorder: Recorder;
   readonly gate: Gate;
   readonly hub: Hub;
+  /** Ends the event streams of one session, or all. */
+  readonly endStreams: (owner?: string) => void;
   readonly sessions: AgentSessions;
   readonly calls: AgentCalls;
   readonly hook: HookHandler;
   readonly adapters: readonly AgentAdapter[];
+  readonly chats: Chats;
+  readonly turns: Turns;
+  readonly connections: Connections;
   readonly mcp: McpService;
   readonly tryIt: TryIt;
   readonly rules: RuleChanges;

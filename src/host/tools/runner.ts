@@ -6,7 +6,7 @@ import type { ToolContext, ToolResult } from "./tool-context.ts";
 export interface Runner {
   readonly run: (
     claimed: Won,
-    more?: Pick<ToolContext, "onOutput" | "chat">,
+    more?: Pick<ToolContext, "onOutput" | "chat" | "asked" | "decide">,
   ) => Promise<ToolResult>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;

@@ -164,6 +164,15 @@ export const TOOL_SHAPES: Readonly<Record<string, ToolShape>> = {
     },
     ["skill"],
   ),
+  subagent: shape(
+    "Gives a task to another agent with the same tools but this one, and answers what it says at last.",
+    {
+      task: text("All that it has to know: it sees nothing of this chat."),
+      title: text("A few words for the person."),
+      background: { type: "boolean", description: "Go on at once; the end of it is told later." },
+    },
+    ["task"],
+  ),
   wait: shape("Waits.", { seconds: { type: "integer", description: "1 to 600." } }, ["seconds"]),
 };
 

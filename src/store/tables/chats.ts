@@ -95,6 +95,10 @@ export function chatsTable(db: Db) {
       };
       if (Object.keys(set).length > 0) await db.updateTable("chats").set(set).where("id", "=", id).execute();
     },
+    async isRemoved(id: string): Promise<boolean> {
+      const row = await db.selectFrom("chats").select("removed_at").where("id", "=", id).executeTakeFirst();
+      return row !== undefined && row.removed_at !== null;
+    },
     /** It is listed no more; its approvals and audit lines stay. */
     async remove(id: string, now: number): Promise<void> {
       await db.updateTable("chats").set({ removed_at: now, ended_at: now, head: null }).where("id", "=", id).execute();

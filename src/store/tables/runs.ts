@@ -22,6 +22,8 @@ export interface RunData extends Pick<RunView, "title" | "attended" | "backgroun
   readonly model: ModelChoice | null;
   /** `shell`: one command that a person typed; no model is asked. */
   readonly kind: "model" | "shell";
+  /** Of one in the background: its parent's model was told of its end. */
+  readonly told?: boolean;
 }
 
 export type Runs = ReturnType<typeof runsTable>;
@@ -63,6 +65,14 @@ export function runsTable(db: Db) {
       const query = db.updateTable("runs").set(set).where("id", "=", id).where("ended_at", "is", null);
       return (await query.executeTakeFirst()).numUpdatedRows === 1n;
     },
+    /** Of an ended run too. */
+    async setData(id: string, data: RunData): Promise<void> {
+      await db
+        .updateTable("runs")
+        .set({ data: JSON.stringify(data) })
+        .where("id", "=", id)
+        .execute();
+    },
     /** Those that have not ended, oldest first; `chat` null: of all chats. */
     async open(chat: string | null): Promise<readonly Run[]> {
       let query = select.where("ended_at", "is", null);
@@ -75,8 +85,10 @@ export function runsTable(db: Db) {
       const row = await own.orderBy("started_at", "desc").orderBy("id", "desc").executeTakeFirst();
       return row ? toRun(row) : null;
     },
-    async children(parent: string): Promise<readonly Run[]> {
-      return (await select.where("parent", "=", parent).orderBy("started_at").execute()).map(toRun);
+    /** Those of subagents, the newest first. */
+    async subruns(chat: string): Promise<readonly Run[]> {
+      const found = select.where("chat", "=", chat).where("parent", "is not", null);
+      return (await found.orderBy("started_at", "desc").limit(100).execute()).map(toRun);
     },
     async removeChat(chat: string): Promise<void> {
       await db.deleteFrom("runs").where("chat", "=", chat).execute();

@@ -22,6 +22,7 @@ import { verifyAudit } from "../../../src/host/audit/verify.ts";
 import { ensureAgentToken } from "../../../src/host/auth/agent-token.ts";
 import { cookieName } from "../../../src/host/auth/cookie.ts";
 import { addLink, firstLink } from "../../../src/host/auth/login.ts";
+import { createChatHost } from "../../../src/host/chats/create.ts";
 import { createHub } from "../../../src/host/events/hub.ts";
 import { createApp } from "../../../src/host/http/app.ts";
 import type { Route } from "../../../src/host/http/route.ts";
@@ -30,6 +31,9 @@ import { createHttpServer, type Front } from "../../../src/host/http/server.ts";
 import type { Services } from "../../../src/host/http/services.ts";
 import { createPage } from "../../../src/host/http/static.ts";
 import { createRedactor } from "../../../src/host/secrets/redact.ts";
+import { openSecretFile } from "../../../src/host/secrets/secret-file.ts";
+import { createSeal } from "../../../src/host/secrets/seal.ts";
+import { createRunner } from "../../../src/host/tools/runner.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 import { fakeGate, type FakeGate } from "./fake-gate.ts";
 
@@ -68,6 +72,23 @@ export async function serve(): Promise<TestHost> {
   const now = (): number => Date.now();
   const sessions = createAgentSessions({ store, now, home: "/home/nobody" });
   const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: ({ args }) => JSON.stringify(args) });
+  const onDefect = (error: unknown): void => console.error(error);
+  const seal = createSeal(Buffer.alloc(32, 3));
+  const secrets = openSecretFile(join(dataDir, "secrets.json"), seal);
+  const opened = {
+    store,
+    seal,
+    secrets,
+    recorder,
+    redactor: createRedactor(),
+    gate: gate as never,
+    toolList: async () => [],
+  };
+  const runner = createRunner({
+    world: () => Promise.reject(new Error("nothing runs here")) as never,
+    outputLimit: 1000,
+  });
+  const { endStreams, ...chatHost } = createChatHost({ opened, runner, dataDir, now, onDefect });
   const credential = await ensureAgentToken(store, dataDir, "claude-code", now());
 
   let ready: (front: Front) => void = () => {};
@@ -82,6 +103,8 @@ export async function serve(): Promise<TestHost> {
     recorder,
     gate,
     hub,
+    endStreams: (owner) => [hub.end, endStreams].forEach((end) => end(owner)),
+    ...chatHost,
     sessions,
     calls,
     now,
@@ -165,6 +188,7 @@ export async function serve(): Promise<TestHost> {
       return logIn(url, first ?? (await addLink(store, person, now())));
     },
     async close() {
+      endStreams();
       hub.end();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -6,6 +6,8 @@ import { auditRoutes } from "./audit.ts";
 import { callRoutes } from "./calls.ts";
 import { chatRoutes } from "./chats.ts";
 import { checkRoutes } from "./check.ts";
+import { connectionRoutes } from "./connections.ts";
+import { conversationRoutes } from "./conversations.ts";
 import { eventRoutes } from "./events.ts";
 import { levelRoutes } from "./level.ts";
 import { mcpRoutes } from "./mcp.ts";
@@ -27,6 +29,8 @@ export function allRoutes(services: Services): readonly Route[] {
     auditRoutes,
     levelRoutes,
     chatRoutes,
+    conversationRoutes,
+    connectionRoutes,
     eventRoutes,
     callRoutes,
     agentRoutes,

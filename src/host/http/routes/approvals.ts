@@ -11,7 +11,7 @@ const unmaskQuery = z.object({ unmask: z.enum(["0", "1"]).optional() });
 const cancelBody = z.strictObject({ chat: z.string() });
 
 /** What waits for a person, and their answer. Every one of them goes to the gate, which decides who may answer what. */
-export function approvalRoutes({ gate, store, tryIt }: Services): readonly Route[] {
+export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonly Route[] {
   const missing = refuse("ENOTFOUND", "there is no such approval");
 
   return [
@@ -38,8 +38,9 @@ export function approvalRoutes({ gate, store, tryIt }: Services): readonly Route
       "POST /api/tools/authorization/cancel",
       { access: APPROVER, body: cancelBody },
       async ({ caller, body }) => {
-        if ((await store.chats.get(body.chat)) === null) return refuse("ENOTFOUND", "there is no such chat");
-        return json({ cancelled: await gate.cancel(body.chat, caller) });
+        const chat = await store.chats.get(body.chat);
+        if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
+        return json({ cancelled: await turns.stop(chat, caller) });
       },
     ),
     defineRoute("GET /api/approvals", { access: VIEWER, query: recentQuery }, async ({ caller, query }) => {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Chat } from "../../../store/tables/chats.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { identityOf, withIdentity } from "../../policy/root-identity.ts";
@@ -12,6 +11,7 @@ import { toProjectView } from "./session.ts";
 const listQuery = z.object({
   project: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
+  search: z.string().max(200).default(""),
 });
 const touchBody = z.strictObject({ ifIdle: z.boolean().default(false) });
 const openBody = z.strictObject({ answer: z.enum(["read", "edit", "ask"]) });
@@ -21,9 +21,9 @@ export function chatRoutes(services: Services): readonly Route[] {
   const { store, gate, recorder, now } = services;
 
   return [
-    defineRoute("GET /api/chats", { access: VIEWER, query: listQuery }, async ({ query }) => {
-      const chats = await store.chats.list({ project: query.project ?? null, limit: query.limit });
-      return json({ chats: chats.map(toChatView) });
+    defineRoute("GET /api/chats", { access: VIEWER, query: listQuery }, async ({ query, caller }) => {
+      const { project = null, limit, search } = query;
+      return json({ chats: await services.chats.list({ project, limit, search }, caller) });
     }),
     defineRoute(
       "POST /api/chats/:id/touch",
@@ -31,7 +31,10 @@ export function chatRoutes(services: Services): readonly Route[] {
       async ({ caller, params, body }) => {
         const chat = await store.chats.get(params["id"] ?? "");
         if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
-        return json({ settled: await gate.touch(chat.id, body, caller) });
+        if (body.ifIdle) return json({ settled: await gate.touch(chat.id, body, caller) });
+        // Nothing of it waits or runs on: what it remembers goes after that.
+        const settled = await services.turns.stop(chat, caller);
+        return json({ settled: settled + (await gate.touch(chat.id, body, caller)) });
       },
     ),
     defineRoute("GET /api/projects", { access: VIEWER }, async () =>
@@ -88,8 +91,4 @@ function changeRule(id: string, project: string, by: { readonly person: string; 
     createdBy: by.person,
     createdAt: by.at,
   };
-}
-
-function toChatView({ id, project, title, agent, level, approvalMode, createdAt, lastSeen, endedAt }: Chat) {
-  return { id, project, title, agent, level, approvalMode, createdAt, lastSeen, endedAt };
 }

@@ -87,7 +87,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
         data: { session },
       });
     });
-    services.hub.end(session);
+    services.endStreams(session);
   }
 
   async function meOf(caller: {

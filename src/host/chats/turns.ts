@@ -1,0 +1,198 @@
+import type { Chat } from "../../store/tables/chats.ts";
+import type { Run, RunData } from "../../store/tables/runs.ts";
+import type { AnswerBody, ModelChoice, SendBody, Started } from "../../wire/chats.ts";
+import type { Connections } from "../connections/connections.ts";
+import { readInput, writeInput } from "../engine/call-input.ts";
+import type { Engine } from "../engine/engine.ts";
+import { tellChat } from "../engine/run-state.ts";
+import type { Refusal } from "../gate/gate.ts";
+import type { Seal } from "../secrets/seal.ts";
+import { readAnswer } from "../tools/ask-user.ts";
+import { lastOf, messageOf, openQuestion } from "./call-state.ts";
+import { type ChatsDeps, missing, NEW_TITLE, type Person } from "./chats.ts";
+import { NO_USAGE, type StoredCall, type StoredPart } from "./content.ts";
+import { newId } from "./new-id.ts";
+import type { Message } from "./transcript.ts";
+import { runView } from "./view.ts";
+
+type Begun = ({ readonly ok: true } & Started) | Refusal;
+type Done = { readonly ok: true } | Refusal;
+
+/**
+ * What a person does in a chat. INVARIANT: of what a client sends only text, attachments, and ids of what the host made
+ * itself get into the transcript; each is looked up, and belongs to this chat.
+ */
+export interface Turns {
+  send(chat: Chat, body: SendBody): Promise<Begun>;
+  regenerate(chat: Chat, message: string): Promise<Begun>;
+  shell(chat: Chat, command: string): Promise<Begun>;
+  setHead(chat: Chat, message: string): Promise<Done>;
+  answer(chat: Chat, body: AnswerBody): Promise<Done>;
+  /** The model of one subagent, while its card waits. */
+  setCallModel(chat: Chat, call: string, model: ModelChoice | null): Promise<Done>;
+  stop(chat: Chat, who: Person): Promise<number>;
+}
+
+export interface TurnsDeps extends Pick<ChatsDeps, "store" | "feed" | "transcript" | "now"> {
+  readonly engine: Engine;
+  readonly connections: Connections;
+  readonly seal: Seal;
+}
+
+export function createTurns(deps: TurnsDeps): Turns {
+  const { store, feed, transcript, engine, now } = deps;
+
+  /** The run, its first message and the chat's head are stored together or not at all. */
+  async function begin(chat: Chat, of: Beginning): Promise<Begun> {
+    const refused = ownOnly(chat);
+    if (refused) return refused;
+    const at = now();
+    const id = newId("run", at);
+    const model = (await store.chats.extras(chat.id)).model ?? (await deps.connections.defaultModel());
+    const message =
+      of.parts === null ? null : userMessage({ chat: chat.id, run: id, parent: of.parent, at, parts: of.parts });
+    const head = message?.id ?? of.parent;
+    if (head === null) return invalid("there is nothing to answer");
+    const data: RunData = { ...NEW_RUN, kind: of.kind, attended: of.attended, background: !of.attended, model };
+    const run: Run = {
+      id,
+      chat: chat.id,
+      parent: null,
+      root: id,
+      state: "running",
+      head,
+      startedAt: at,
+      endedAt: null,
+      data,
+    };
+    const began = await feed.write(chat.id, async (tables, emit) => {
+      if (!(await tables.runs.begin(run))) return false;
+      if (message !== null) await transcript.add(tables, emit, message);
+      await tables.chats.setExtras(chat.id, { head });
+      await tables.chats.seen(chat.id, at);
+      if (chat.title === NEW_TITLE && of.title) await tables.chats.update({ ...chat, title: of.title });
+      await emit({ type: "run", run: runView(run) });
+      await tellChat(deps, tables, { chat: chat.id, emit });
+      return true;
+    });
+    if (!began) return ALREADY;
+    engine.begin(run);
+    return { ok: true, run: id, message: head };
+  }
+
+  /** A message of the chat itself, not of a subagent. */
+  async function own(chat: Chat, id: string): Promise<Message | null> {
+    const message = await transcript.get(id);
+    return message?.chat === chat.id && message.thread === "" ? message : null;
+  }
+
+  async function openCall(chat: Chat, id: string) {
+    const message = await transcript.get(messageOf(id));
+    if (message?.chat !== chat.id) return null;
+    const call = message.content.parts.find((part): part is StoredCall => part.kind === "call" && part.id === id);
+    const row = lastOf(await store.approvals.ofCall(chat.id, id));
+    return call === undefined || row === null || call.result !== undefined ? null : { call, row };
+  }
+
+  return {
+    async send(chat, { text, attachments, edits, background }) {
+      const parts: StoredPart[] = [
+        ...(text.trim() === "" ? [] : [{ kind: "text" as const, text }]),
+        ...attachments.map(({ name, mime, base64 }) => ({ kind: "file" as const, name, mime, base64 })),
+      ];
+      if (parts.length === 0) return invalid("there is nothing to send");
+      const edited = edits === undefined ? null : await own(chat, edits);
+      if (edits !== undefined && edited?.role !== "user") return missing("message of a person");
+      const parent = edited === null ? (await store.chats.extras(chat.id)).head : edited.parent;
+      return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text) });
+    },
+    async regenerate(chat, id) {
+      const message = await own(chat, id);
+      if (message?.role !== "assistant") return missing("answer");
+      return begin(chat, { kind: "model", parent: message.parent, parts: null, attended: true, title: null });
+    },
+    async shell(chat, command) {
+      const parent = (await store.chats.extras(chat.id)).head;
+      const call = { kind: "call", modelId: "", tool: "shell", args: { command }, source: "user" } as const;
+      const title = titleOf(`$ ${command}`);
+      return begin(chat, { kind: "shell", parent, parts: [{ ...call, id: "" }], attended: true, title });
+    },
+    async setHead(chat, id) {
+      if ((await own(chat, id)) === null) return missing("message");
+      const head = (await transcript.tree(chat.id, "")).leafBelow(id);
+      return feed.write(chat.id, async (tables, emit): Promise<Done> => {
+        // Where a run stands is the head: it cannot be led elsewhere.
+        if ((await tables.runs.open(chat.id)).some(({ parent }) => parent === null)) return ALREADY;
+        await tables.chats.setExtras(chat.id, { head });
+        await tellChat(deps, tables, { chat: chat.id, emit });
+        return { ok: true };
+      });
+    },
+    async answer(chat, body) {
+      const open = await openCall(chat, body.call);
+      const question = open?.row.state === "approved" ? openQuestion(open.row.tool, open.call.args) : null;
+      if (open === null || question === null) return missing("open question");
+      const read = readAnswer(question, body);
+      if (!read.ok) return invalid(read.message);
+      const known = await readInput(deps, open.call.id);
+      if (known.answer !== undefined) return conflict("already-decided", "this question was answered");
+      await writeInput(deps, chat.id, open.call.id, { ...known, answer: read.answer });
+      engine.wake(chat.id);
+      return { ok: true };
+    },
+    async setCallModel(chat, id, model) {
+      const open = await openCall(chat, id);
+      if (open === null || open.row.tool !== "subagent") return missing("call of a subagent");
+      if (open.row.state !== "pending") return conflict("already-decided", `the call is \`${open.row.state}\``);
+      if (model !== null && !(await deps.connections.has(model))) return missing("connection");
+      const { model: _before, ...known } = await readInput(deps, id);
+      await writeInput(deps, chat.id, id, model === null ? known : { ...known, model });
+      return { ok: true };
+    },
+    stop: (chat, who) => engine.stop(chat.id, who),
+  };
+}
+
+interface Beginning {
+  readonly kind: RunData["kind"];
+  readonly parent: string | null;
+  /** Null: nothing new is said. */
+  readonly parts: readonly StoredPart[] | null;
+  readonly attended: boolean;
+  readonly title: string | null;
+}
+
+const NEW_RUN = { title: null, error: null, retry: null, usage: NO_USAGE } as const;
+
+interface NewMessage extends Pick<Message, "chat" | "run" | "parent" | "at"> {
+  readonly parts: readonly StoredPart[];
+}
+
+function userMessage({ parts, ...given }: NewMessage): Message {
+  const id = newId("msg", given.at);
+  const named = parts.map((part, index) =>
+    part.kind === "call" ? { ...part, id: `${id}_${index}`, modelId: id } : part,
+  );
+  return { ...given, id, thread: "", role: "user", state: "done", content: { parts: named } };
+}
+
+/** The first line, short. */
+function titleOf(text: string): string | null {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  if (line === "") return null;
+  return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
+}
+
+function ownOnly({ agent }: Chat): Refusal | null {
+  return agent === null ? null : conflict("ECONFLICT", "this chat belongs to an agent of its own");
+}
+
+function invalid(message: string): Refusal {
+  return { ok: false, status: 400, code: "EINVALID", message };
+}
+
+function conflict(code: string, message: string): Refusal {
+  return { ok: false, status: 409, code, message };
+}
+
+const ALREADY: Refusal = conflict("EALREADY_RUNNING", "this chat is at work: stop it, or wait for its end");

@@ -1,0 +1,155 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { Store } from "../../store/store.ts";
+import type { Connection } from "../../store/tables/connections.ts";
+import { type ModelChoice, modelChoice } from "../../wire/chats.ts";
+import type {
+  ConnectionBody,
+  Connections as ConnectionsView,
+  ConnectionTested,
+  ConnectionView,
+  NewConnectionBody,
+} from "../../wire/connections.ts";
+import type { Recorder } from "../audit/recorder.ts";
+import { newId } from "../chats/new-id.ts";
+import type { Refusal } from "../gate/gate.ts";
+import type { SecretStore } from "../secrets/secret-file.ts";
+import { listModels } from "./list-models.ts";
+import { modelAt } from "./provider.ts";
+
+/** Where models are reached, and which one is used. Keys go in and never come out. */
+export interface Connections {
+  view(): Promise<ConnectionsView>;
+  add(body: NewConnectionBody, by: string): Promise<Answer>;
+  change(id: string, body: ConnectionBody, by: string): Promise<Answer>;
+  remove(id: string, by: string): Promise<Refusal | null>;
+  test(id: string): Promise<ConnectionTested | Refusal>;
+  setDefault(model: ModelChoice | null): Promise<Refusal | null>;
+  /** What a chat that chose nothing uses. */
+  defaultModel(): Promise<ModelChoice>;
+  has(choice: ModelChoice): Promise<boolean>;
+  /** Rejects with `NoModel` where the connection is gone. */
+  model(choice: ModelChoice): Promise<LanguageModelV4>;
+}
+
+type Answer = { readonly ok: true; readonly connection: ConnectionView } | Refusal;
+
+export interface ConnectionsDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly secrets: SecretStore;
+  readonly now: () => number;
+  /** Made when it is first asked. */
+  readonly demo: () => Promise<LanguageModelV4>;
+}
+
+const DEMO: ModelChoice = { connection: "demo", model: "demo" };
+
+/** The connection that a chat names is no longer there. */
+export class NoModel extends Error {}
+
+export function createConnections({ store, recorder, secrets, now, demo }: ConnectionsDeps): Connections {
+  const keyName = (id: string): string => `connection ${id}`;
+  const toView = ({ createdAt: _createdAt, ...connection }: Connection): ConnectionView => ({
+    ...connection,
+    hasCredential: secrets.has(keyName(connection.id)),
+    builtIn: false,
+  });
+
+  /** The secret goes first: a connection without its key is told of, a key without its connection is nothing. */
+  async function put(connection: Connection, credential: string | null | undefined, how: How): Promise<Answer> {
+    if (credential !== undefined) secrets.set(keyName(connection.id), credential);
+    await recorder.commit(async (tables, log) => {
+      if (how.type === "connection.added") await tables.connections.add(connection);
+      else await tables.connections.update(connection);
+      const { kind, name, baseUrl } = connection;
+      const data = { connection: connection.id, kind, name, baseUrl, key: credential !== undefined };
+      await log({ at: now(), type: how.type, actor: `person:${how.by}`, chat: null, approval: null, data });
+    });
+    return { ok: true, connection: toView(connection) };
+  }
+
+  async function defaultModel(): Promise<ModelChoice> {
+    const stored = modelChoice.safeParse(await store.settings.get("model"));
+    if (stored.success && (await has(stored.data))) return stored.data;
+    for (const { id, defaultModel: own, models } of await store.connections.list()) {
+      const model = own ?? models[0];
+      if (model !== undefined) return { connection: id, model };
+    }
+    return DEMO;
+  }
+
+  async function has({ connection }: ModelChoice): Promise<boolean> {
+    return connection === DEMO.connection || (await store.connections.get(connection)) !== null;
+  }
+
+  return {
+    async view() {
+      const connections = [...(await store.connections.list()).map(toView), DEMO_VIEW];
+      return { connections, defaultModel: await defaultModel() };
+    },
+    async add({ credential, ...body }, by) {
+      const connection = { ...body, id: newId("con", now()), createdAt: now() };
+      return put(connection, credential ?? undefined, { type: "connection.added", by });
+    },
+    async change(id, { credential, ...body }, by) {
+      const known = await store.connections.get(id);
+      if (known === null) return MISSING;
+      const moved = body.baseUrl !== undefined && body.baseUrl !== known.baseUrl;
+      // The key was given for the place that the person knew: another one gets it only from the person.
+      const key = moved && credential === undefined && secrets.has(keyName(id)) ? null : credential;
+      const next = { ...known, ...withoutUndefined(body) };
+      return put(next, key, { type: "connection.changed", by });
+    },
+    async remove(id, by) {
+      if ((await store.connections.get(id)) === null) return MISSING;
+      secrets.set(keyName(id), null);
+      await recorder.commit(async (tables, log) => {
+        await tables.connections.remove(id);
+        const line = { at: now(), type: "connection.removed", actor: `person:${by}`, chat: null, approval: null };
+        await log({ ...line, data: { connection: id } });
+      });
+      return null;
+    },
+    async test(id) {
+      if (id === DEMO.connection) return { ok: true, models: [DEMO.model] };
+      const connection = await store.connections.get(id);
+      if (connection === null) return MISSING;
+      return listModels({ connection, key: secrets.get(keyName(id)) });
+    },
+    async setDefault(model) {
+      if (model !== null && !(await has(model))) return MISSING;
+      await store.settings.set("model", model ?? undefined);
+      return null;
+    },
+    defaultModel,
+    has,
+    async model({ connection: id, model }) {
+      if (id === DEMO.connection) return demo();
+      const connection = await store.connections.get(id);
+      if (connection === null) throw new NoModel("the connection of this chat's model is no longer there");
+      return modelAt({ connection, key: secrets.get(keyName(id)) }, model);
+    },
+  };
+}
+
+interface How {
+  readonly type: "connection.added" | "connection.changed";
+  readonly by: string;
+}
+
+const DEMO_VIEW: ConnectionView = {
+  id: DEMO.connection,
+  kind: "demo",
+  name: "Demo model (scripted, offline)",
+  baseUrl: null,
+  hasCredential: false,
+  models: [DEMO.model],
+  defaultModel: DEMO.model,
+  builtIn: true,
+};
+
+const MISSING: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such connection" };
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
+}

@@ -1,0 +1,81 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { Store } from "../../store/store.ts";
+import type { Run } from "../../store/tables/runs.ts";
+import type { ModelChoice } from "../../wire/chats.ts";
+import type { Feed } from "../chats/feed.ts";
+import type { TraceFiles } from "../chats/trace.ts";
+import type { Transcript } from "../chats/transcript.ts";
+import type { Gate, Principal } from "../gate/gate.ts";
+import type { ToolList } from "../policy/tool-list.ts";
+import type { Redactor } from "../secrets/redact.ts";
+import type { Seal } from "../secrets/seal.ts";
+import type { Runner } from "../tools/runner.ts";
+
+/** What runs are made of. */
+export interface EngineDeps {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly feed: Feed;
+  readonly transcript: Transcript;
+  readonly trace: TraceFiles;
+  readonly runner: Runner;
+  readonly toolList: ToolList;
+  readonly seal: Seal;
+  readonly redactor: Redactor;
+  /** Rejects with `NoModel`. */
+  readonly model: (choice: ModelChoice) => Promise<LanguageModelV4>;
+  readonly defaultModel: () => Promise<ModelChoice>;
+  readonly now: () => number;
+  readonly onDefect: (error: unknown) => void;
+  readonly limits?: Partial<EngineLimits>;
+}
+
+/** Times in ms. */
+export interface EngineLimits {
+  /** Between two writes of what streams. */
+  readonly flushEvery: number;
+  /** Before the first retry of a busy model; each next waits twice as long. */
+  readonly retryAfter: number;
+  readonly retries: number;
+  /** A model that says nothing for so long has broken off. */
+  readonly stallAfter: number;
+  readonly assessWithin: number;
+  /** Steps of the model in one run. */
+  readonly steps: number;
+}
+
+export const DEFAULT_LIMITS: EngineLimits = {
+  flushEvery: 50,
+  retryAfter: 1_000,
+  retries: 5,
+  stallAfter: 300_000,
+  assessWithin: 20_000,
+  steps: 200,
+};
+
+export interface EngineContext extends Omit<EngineDeps, "limits"> {
+  readonly limits: EngineLimits;
+  /** Looks at a run again: something that it may wait for has changed. */
+  readonly nudge: (run: string) => void;
+  /** A run, or one of its subagents', that goes on from here. */
+  readonly begin: (run: Run) => void;
+}
+
+/** What of a run is only in this process. */
+export interface Live {
+  /** Stop, or the host's end. */
+  readonly ending: AbortController;
+  /** Calls that run now: their ids, and whether they only read. */
+  readonly calls: Map<string, { readonly readOnly: boolean; readonly done: Promise<void> }>;
+  /** Approvals that are being assessed, or were. */
+  readonly assessed: Set<string>;
+  /** What a call that ran in the background of the run broke on. */
+  fault: unknown;
+}
+
+export const HOST: Principal = { kind: "host" };
+
+/** The run's messages: the chat's own, or a subagent's. */
+export function threadOf({ id, parent }: Pick<Run, "id" | "parent">): string {
+  return parent === null ? "" : id;
+}

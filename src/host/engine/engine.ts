@@ -1,0 +1,131 @@
+import type { Run } from "../../store/tables/runs.ts";
+import type { Principal } from "../gate/gate.ts";
+import { DEFAULT_LIMITS, type EngineContext, type EngineDeps, type Live } from "./context.ts";
+import { look } from "./drive.ts";
+import { messageOf } from "../chats/call-state.ts";
+import { changeRun } from "./run-state.ts";
+
+/** Runs of the host's own chats. */
+export interface Engine {
+  /** A run that is stored: it goes on by itself from here. */
+  readonly begin: (run: Run) => void;
+  /** Looks again at the runs of a chat: an approval moved, a question was answered. */
+  wake(chat: string): void;
+  isRunning(chat: string): boolean;
+  /** Ends the chat's runs, their processes and their waiting approvals; answers how many waited. */
+  stop(chat: string, principal: Principal): Promise<number>;
+  /** Goes on with what a host that ended left behind. */
+  resume(): Promise<void>;
+  /** Leaves everything as it stands in the store. */
+  close(): Promise<void>;
+}
+
+/** How long stopping waits for what runs to end, ms. */
+const STOP_WAIT = 5_000;
+
+interface Driver extends Live {
+  readonly chat: string;
+  again: boolean;
+  turning: boolean;
+}
+
+export function createEngine(deps: EngineDeps): Engine {
+  const drivers = new Map<string, Driver>();
+  let closed = false;
+  const context: EngineContext = { ...deps, limits: { ...DEFAULT_LIMITS, ...deps.limits }, nudge, begin };
+
+  function begin({ id, chat }: Run): void {
+    if (closed || drivers.has(id)) return;
+    const live = { ending: new AbortController(), calls: new Map(), assessed: new Set<string>(), fault: undefined };
+    drivers.set(id, { ...live, chat, again: false, turning: false });
+    nudge(id);
+  }
+
+  function nudge(id: string): void {
+    const driver = drivers.get(id);
+    if (driver === undefined || closed) return;
+    driver.again = true;
+    if (!driver.turning) void turn(id, driver).catch(deps.onDefect); // verdict: it stands in the store as it was
+  }
+
+  /** One look after the other, for as long as there is something new to look at. */
+  async function turn(id: string, driver: Driver): Promise<void> {
+    driver.turning = true;
+    try {
+      while (driver.again && !driver.ending.signal.aborted && !closed) {
+        driver.again = false;
+        const seen = await look(context, id, driver);
+        if (seen === "again") driver.again = true;
+        if (seen === "over") return await over(id, driver);
+      }
+    } finally {
+      driver.turning = false;
+    }
+  }
+
+  async function over(id: string, driver: Driver): Promise<void> {
+    drivers.delete(id);
+    await Promise.allSettled([...driver.calls.values()].map(({ done }) => done));
+  }
+
+  const ofChat = (chat: string): readonly (readonly [string, Driver])[] =>
+    [...drivers].filter(([, driver]) => driver.chat === chat);
+
+  async function stop(chat: string, principal: Principal): Promise<number> {
+    // Ended in the store first: what is answered meanwhile finds no run to go on with.
+    for (const run of await deps.store.runs.open(chat)) await changeRun(context, run.id, { state: "stopped" });
+    const stopped = ofChat(chat);
+    for (const [, { ending }] of stopped) ending.abort();
+    const count = await deps.gate.cancel(chat, principal);
+    const running = stopped.flatMap(([, { calls }]) => [...calls.values()].map(({ done }) => done));
+    await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
+    for (const [id] of stopped) drivers.delete(id);
+    return count;
+  }
+
+  async function stopAll(): Promise<void> {
+    for (const chat of new Set((await deps.store.runs.open(null)).map((run) => run.chat)))
+      await stop(chat, { kind: "host" });
+  }
+
+  /** Who looks at a chat sees what became of a call; the run that waits for it goes on. */
+  async function approvalMoved(chat: string, id: string): Promise<void> {
+    const row = await deps.store.approvals.get(id);
+    if (row === null) return;
+    ofChat(chat).forEach(([run]) => nudge(run));
+    await deps.feed.write(chat, async (tables, emit) => {
+      await emit({ type: "approval", id, call: row.callId });
+      const message = await deps.transcript.get(messageOf(row.callId), tables);
+      if (message !== null) await emit({ type: "message", message: await deps.transcript.view(message, tables) });
+    });
+  }
+
+  const unlisten = deps.store.onEvent(({ type, chat, id }) => {
+    if (closed) return;
+    const moved = type === "approval.created" || type === "approval.changed";
+    if (moved && chat !== undefined && id !== undefined && ofChat(chat).length > 0)
+      void approvalMoved(chat, id).catch(deps.onDefect); // verdict: seen when it is next looked at
+    if (type === "level.changed") void stopIfStopped().catch(deps.onDefect); // verdict: its calls are refused by the gate
+  });
+
+  async function stopIfStopped(): Promise<void> {
+    if ((await deps.store.settings.get("stopped")) === true) await stopAll();
+  }
+
+  return {
+    begin,
+    wake: (chat) => ofChat(chat).forEach(([id]) => nudge(id)),
+    isRunning: (chat) => ofChat(chat).length > 0,
+    stop,
+    async resume() {
+      for (const run of await deps.store.runs.open(null)) begin(run);
+    },
+    async close() {
+      closed = true;
+      unlisten();
+      const all = [...drivers.values()];
+      for (const { ending } of all) ending.abort();
+      await Promise.allSettled(all.flatMap(({ calls }) => [...calls.values()].map(({ done }) => done)));
+    },
+  };
+}

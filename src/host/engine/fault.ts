@@ -1,0 +1,97 @@
+import { APICallError } from "@ai-sdk/provider";
+import { NoModel } from "../connections/connections.ts";
+
+/** Why a run failed, as the person is told. `retry`: the same request may well succeed later. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly retry: boolean;
+  /** ms; what the provider asks to wait. */
+  readonly after?: number;
+}
+
+type FaultCode =
+  | "EMODEL_KEY"
+  | "EMODEL_UNREACHABLE"
+  | "EMODEL_CONTEXT"
+  | "EMODEL_BUSY"
+  | "EMODEL_CUT"
+  | "EMODEL"
+  | "EAUDIT"
+  | "EUNDECIDED"
+  | "ESTEPS";
+
+/** Thrown in the engine; ends the run with its code. */
+export class RunFault extends Error {
+  readonly fault: Fault;
+
+  constructor(code: FaultCode, message: string, more: { readonly retry?: boolean; readonly cause?: unknown } = {}) {
+    super(message, { cause: more.cause });
+    this.fault = { code, message, retry: more.retry ?? false };
+  }
+}
+
+/** What an error of a model's provider comes to. The provider's own words are cut: they are data. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof RunFault) return error.fault;
+  if (error instanceof NoModel) return { code: "EMODEL", message: error.message, retry: false };
+  if (APICallError.isInstance(error)) return faultOfCall(error);
+  const cause = causeCode(error);
+  if (cause !== null) return unreachable(cause);
+  const message = error instanceof Error ? error.message : "it failed";
+  return { code: "EMODEL", message: `the model failed: ${cut(message)}`, retry: false };
+}
+
+function faultOfCall(error: APICallError): Fault {
+  const { statusCode: status, responseBody = "", responseHeaders = {} } = error;
+  const said = `${error.message} ${responseBody}`;
+  if (status === undefined) return unreachable(causeCode(error) ?? "no answer");
+  if (status === 401 || status === 403)
+    return { code: "EMODEL_KEY", message: `the provider does not accept the key (${status})`, retry: false };
+  if (status === 413 || (status === 400 && OVERFLOW.test(said)))
+    return { code: "EMODEL_CONTEXT", message: "the conversation is longer than the model takes", retry: false };
+  const after = retryAfter(responseHeaders);
+  const wait = after === null ? {} : { after };
+  if (status === 429)
+    return { code: "EMODEL_BUSY", message: "the provider has too many requests", retry: true, ...wait };
+  if (status >= 500 || status === 408)
+    return { code: "EMODEL_BUSY", message: `the provider failed (${status})`, retry: true, ...wait };
+  if (status === 404)
+    return { code: "EMODEL", message: "the provider does not know this model or address", retry: false };
+  return { code: "EMODEL", message: `the provider refused (${status}): ${cut(error.message)}`, retry: false };
+}
+
+const OVERFLOW =
+  /context.{0,20}(?:length|window|size)|maximum.{0,20}tokens|too (?:long|many tokens)|exceed.{0,40}tokens/i;
+
+function unreachable(cause: string): Fault {
+  return { code: "EMODEL_UNREACHABLE", message: `the model's address cannot be reached (${cause})`, retry: true };
+}
+
+/** Code of the system or of the connection somewhere below. */
+function causeCode(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === "string" && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(code)) return code;
+    if (at.message === "fetch failed" && at.cause === undefined) return "no connection";
+    if (at.message === "terminated") return "broken off";
+  }
+  return null;
+}
+
+/** RFC 9110, 10.2.3: seconds or a date. */
+function retryAfter(headers: Readonly<Record<string, string>>): number | null {
+  const ms = Number(headers["retry-after-ms"]);
+  if (Number.isFinite(ms) && ms > 0) return ms;
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return seconds * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= 300 ? line : `${line.slice(0, 300)}…`;
+}

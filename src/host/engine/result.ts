@@ -1,0 +1,92 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalView } from "../../wire/approval.ts";
+import type { StoredCall, StoredResult } from "../chats/content.ts";
+import { toldOf, VOIDED } from "../gate/told.ts";
+import type { ToolResult } from "../tools/tool-context.ts";
+import type { EngineContext } from "./context.ts";
+import type { Tables } from "../../store/store.ts";
+import type { Run } from "../../store/tables/runs.ts";
+import type { Emit } from "../chats/feed.ts";
+
+/** What a tool gave, as it is kept and told to the model. */
+export function resultOf(
+  given: ToolResult,
+  of: { readonly approval: string; readonly edited: unknown; readonly at: number },
+): StoredResult {
+  const { edited, ...rest } = of;
+  const changed = edited === undefined ? {} : { edited };
+  if (!given.ok) {
+    const text = given.output === undefined ? given.message : `${given.message}\n${given.output}`;
+    return { ok: false, code: given.code, text, cut: 0, state: "failed", ...rest, ...changed };
+  }
+  const { output, cut, exitCode, image } = given;
+  const more = { ...(exitCode === undefined ? {} : { exitCode }), ...(image === undefined ? {} : { image }) };
+  return { ok: true, text: output, cut, state: "executed", ...more, ...rest, ...changed };
+}
+
+/** What came of a call that did not run here, from its approval alone. The model is told no policy. */
+export function resultOfRow(
+  row: ApprovalRow,
+  view: Pick<ApprovalView, "code" | "reason"> | null,
+  at: number,
+): StoredResult {
+  const base = { cut: 0, at, state: row.state, approval: row.id } as const;
+  switch (row.state) {
+    case "executed":
+    case "failed":
+    case "unknown": {
+      const { ok = false, code, text = "" } = row.outcome ?? {};
+      return { ...base, ok, text, ...(code === undefined ? {} : { code }) };
+    }
+    case "void":
+      return { ...base, ok: false, code: VOIDED.code, text: VOIDED.reason };
+    default: {
+      const byPolicy = row.effect === "deny";
+      const told = byPolicy ? toldOf({ code: row.code, reason: view?.reason ?? "" }) : null;
+      return told === null
+        ? { ...base, ok: false, code: "EDENIED", text: row.answer?.note ?? "user denied" }
+        : { ...base, ok: false, code: told.code, text: told.reason };
+    }
+  }
+}
+
+/** Stores the result of one call of a message, beside whatever else of it was stored meanwhile. */
+export async function storeResult(
+  context: EngineContext,
+  run: Run,
+  { message, call, result }: { readonly message: string; readonly call: string; readonly result: StoredResult },
+): Promise<void> {
+  await changeCall(context, run, { message, call, change: (known) => ({ ...known, result }) });
+  const { ok, code } = result;
+  const tool = (await context.transcript.get(message))?.content.parts.find(
+    (part) => part.kind === "call" && part.id === call,
+  );
+  if (tool?.kind !== "call") return;
+  const line = { type: "result", at: context.now(), run: run.id, tool: tool.tool, callId: call, ok } as const;
+  await context.trace.add(run.chat, code === undefined ? line : { ...line, code });
+}
+
+interface CallChange {
+  readonly message: string;
+  readonly call: string;
+  readonly change: (call: StoredCall) => StoredCall;
+}
+
+/** Read and written in one transaction: two calls of one message end at the same time. */
+async function changeCall(context: EngineContext, run: Run, of: CallChange): Promise<void> {
+  await context.feed.write(run.chat, (tables, emit) => changeCallIn(context, { tables, emit }, of));
+}
+
+export async function changeCallIn(
+  context: EngineContext,
+  { tables, emit }: { readonly tables: Tables; readonly emit: Emit },
+  of: CallChange,
+): Promise<void> {
+  const message = await context.transcript.get(of.message, tables);
+  if (message === null) return;
+  const parts = message.content.parts.map((part) =>
+    part.kind === "call" && part.id === of.call ? of.change(part) : part,
+  );
+  await tables.chatEvents.dropPieces(message.chat, of.call);
+  await context.transcript.set(tables, emit, { ...message, content: { ...message.content, parts } });
+}

@@ -1,0 +1,216 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ModelMessage, ToolSet } from "ai";
+import type { Run } from "../../store/tables/runs.ts";
+import type { ModelChoice } from "../../wire/chats.ts";
+import { addUsage, type Content, NO_USAGE, type StoredPart } from "../chats/content.ts";
+import { newId } from "../chats/new-id.ts";
+import type { Message } from "../chats/transcript.ts";
+import { runView } from "../chats/view.ts";
+import { advertisedTools } from "./advertised.ts";
+import { type EngineContext, threadOf } from "./context.ts";
+import { type Fault, faultOf, RunFault } from "./fault.ts";
+import { createGather, type Gathered } from "./gather.ts";
+import { instructionsFor } from "./instructions.ts";
+import { toPrompt } from "./prompt.ts";
+
+export interface ToStep {
+  readonly run: Run;
+  /** From the first message down to the one that is answered. */
+  readonly branch: readonly Message[];
+  readonly model: ModelChoice;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the model once and stores what it says. Nothing that it proposes is looked at here. Rejects with what broke it. */
+export async function takeStep(context: EngineContext, step: ToStep): Promise<void> {
+  const request = await requestFor(context, step);
+  for (let attempt = 1; ; attempt++) {
+    const message = await beginMessage(context, step);
+    const gathered = createGather(message.id, context.redactor);
+    try {
+      await receive(context, { ...step, request, message, gathered });
+      return await endMessage(context, step, { message, gathered });
+    } catch (error) {
+      // verdict: nothing of the step runs; it is asked again, or the run fails
+      const fault = faultOf(error);
+      const again = fault.retry && attempt <= context.limits.retries && !step.signal.aborted;
+      await breakOff(context, step, { message, parts: again ? [] : textsOf(gathered.parts()) });
+      if (!again) throw error;
+      await waitFor(context, step, { fault, attempt });
+    }
+  }
+}
+
+interface Request {
+  readonly instructions: string;
+  readonly messages: ModelMessage[];
+  readonly tools: ToolSet;
+  readonly names: readonly string[];
+}
+
+/** Rejects where policy cannot be read: no tool is told of, and the run fails. */
+async function requestFor(context: EngineContext, { run, branch, model }: ToStep): Promise<Request> {
+  const { jsonSchema } = await import("ai");
+  const subagent = run.parent !== null;
+  const { tools } = await advertisedTools(context.toolList, { chat: run.chat, subagent }).catch((error: unknown) => {
+    throw new RunFault("EUNDECIDED", `the policy cannot be read: ${error instanceof Error ? error.message : ""}`);
+  });
+  const chat = await context.store.chats.get(run.chat);
+  const project = chat?.project == null ? null : await context.store.projects.get(chat.project);
+  return {
+    instructions: instructionsFor(run, { root: project?.path ?? null, platform: process.platform }),
+    messages: toPrompt(branch, model),
+    // INVARIANT: no `execute`: the SDK runs nothing.
+    tools: Object.fromEntries(
+      tools.map(({ name, description, inputSchema }) => [
+        name,
+        { description, inputSchema: jsonSchema(inputSchema as never) },
+      ]),
+    ),
+    names: tools.map(({ name }) => name),
+  };
+}
+
+interface Streaming extends ToStep {
+  readonly request: Request;
+  readonly message: Message;
+  readonly gathered: Gathered;
+}
+
+async function receive(context: EngineContext, { run, model, request, message, gathered, signal }: Streaming) {
+  const { streamText } = await import("ai");
+  const stalled = new AbortController();
+  const watch = setTimeout(() => stalled.abort(), context.limits.stallAfter);
+  const { names, ...asked } = request;
+  void context.trace.add(run.chat, {
+    type: "request",
+    at: context.now(),
+    run: run.id,
+    model: `${model.connection}/${model.model}`,
+    messages: request.messages.length,
+    tools: names,
+  });
+  try {
+    const { stream } = streamText({
+      ...asked,
+      model: await context.model(model),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, stalled.signal]),
+      telemetry: { isEnabled: false },
+      onError: () => {}, // It comes as a part too, and is handled there.
+    });
+    let told = Date.now();
+    for await (const part of stream) {
+      watch.refresh();
+      gathered.take(part);
+      if (Date.now() - told < context.limits.flushEvery) continue;
+      await tell(context, run, message, gathered);
+      told = Date.now();
+    }
+    await tell(context, run, message, gathered);
+  } catch (error) {
+    // verdict: the step broke off
+    if (stalled.signal.aborted)
+      throw new RunFault("EMODEL_CUT", "the model said nothing for too long", { retry: true });
+    throw error;
+  } finally {
+    clearTimeout(watch);
+  }
+  checkWhole(gathered);
+}
+
+/** A call of a stream that broke off may be half of what the model meant, also where it reads as JSON. */
+function checkWhole({ finish, usage }: Gathered): void {
+  if (finish === "interrupted" || finish === null || (finish === "other" && usage?.output == null))
+    throw new RunFault("EMODEL_CUT", "the model's answer broke off", { retry: true });
+  if (finish === "content-filter") throw new RunFault("EMODEL", "the provider withheld the answer");
+  if (finish === "error") throw new RunFault("EMODEL", "the model ended with an error");
+}
+
+async function tell(context: EngineContext, run: Run, message: Message, gathered: Gathered): Promise<void> {
+  const pieces = gathered.pieces();
+  if (pieces.length === 0) return;
+  await context.feed.write(run.chat, async (_tables, emit) => {
+    for (const piece of pieces) await emit(piece, message.id);
+  });
+}
+
+async function beginMessage(context: EngineContext, { run, branch, model }: ToStep): Promise<Message> {
+  const at = context.now();
+  const message: Message = {
+    id: newId("msg", at),
+    chat: run.chat,
+    thread: threadOf(run),
+    parent: branch.at(-1)?.id ?? null,
+    run: run.id,
+    role: "assistant",
+    state: "streaming",
+    at,
+    content: { parts: [], model },
+  };
+  await context.feed.write(run.chat, (tables, emit) => context.transcript.add(tables, emit, message));
+  return message;
+}
+
+interface Came {
+  readonly message: Message;
+  readonly gathered: Gathered;
+}
+
+/** The step is whole: only now does the run stand on it. */
+async function endMessage(context: EngineContext, { run, model }: ToStep, { message, gathered }: Came): Promise<void> {
+  const usage = gathered.usage ?? NO_USAGE;
+  const parts = gathered.parts();
+  const content: Content = { parts, model, usage };
+  await context.feed.write(run.chat, async (tables, emit) => {
+    const now = await tables.runs.get(run.id);
+    await context.transcript.set(tables, emit, { ...message, state: "done", content });
+    await tables.chatEvents.dropPieces(run.chat, message.id);
+    if (now === null) return;
+    const data = { ...now.data, retry: null, usage: addUsage(now.data.usage, usage) };
+    if (!(await tables.runs.update(run.id, { head: message.id, data }))) return;
+    if (run.parent === null) await tables.chats.setExtras(run.chat, { head: message.id });
+    await emit({ type: "run", run: runView({ ...now, head: message.id, data }) });
+  });
+  const calls = parts.filter(({ kind }) => kind === "call").length;
+  const line = { at: context.now(), run: run.id, finish: gathered.finish ?? "", calls, usage };
+  await context.trace.add(run.chat, { type: "response", ...line });
+}
+
+/** What was said stays, as broken off, where something was; calls of it are never proposed. */
+async function breakOff(
+  context: EngineContext,
+  { run }: ToStep,
+  { message, parts }: { readonly message: Message; readonly parts: readonly StoredPart[] },
+): Promise<void> {
+  await context.feed.write(run.chat, async (tables, emit) => {
+    await tables.chatEvents.dropPieces(run.chat, message.id);
+    if (parts.length === 0) {
+      await tables.messages.remove(message.id);
+      return emit({ type: "message.removed", id: message.id });
+    }
+    const content = { ...message.content, parts };
+    await context.transcript.set(tables, emit, { ...message, state: "cut", content });
+    await tables.runs.update(run.id, { head: message.id });
+    if (run.parent === null) await tables.chats.setExtras(run.chat, { head: message.id });
+  });
+}
+
+function textsOf(parts: readonly StoredPart[]): readonly StoredPart[] {
+  return parts.filter((part) => (part.kind === "text" || part.kind === "reasoning") && part.text !== "");
+}
+
+async function waitFor(
+  context: EngineContext,
+  { run, signal }: ToStep,
+  { fault, attempt }: { readonly fault: Fault; readonly attempt: number },
+): Promise<void> {
+  const wait = Math.min(60_000, fault.after ?? context.limits.retryAfter * 2 ** (attempt - 1));
+  const retry = { at: context.now() + wait, attempt, reason: fault.message };
+  await context.feed.write(run.chat, async (tables, emit) => {
+    const now = await tables.runs.get(run.id);
+    if (now === null || !(await tables.runs.update(run.id, { data: { ...now.data, retry } }))) return;
+    await emit({ type: "run", run: runView({ ...now, data: { ...now.data, retry } }) });
+  });
+  await delay(wait, undefined, { signal });
+}

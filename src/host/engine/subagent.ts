@@ -1,0 +1,119 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { Run } from "../../store/tables/runs.ts";
+import { NO_USAGE, type StoredCall, type StoredResult } from "../chats/content.ts";
+import { newId } from "../chats/new-id.ts";
+import type { Message } from "../chats/transcript.ts";
+import { runView } from "../chats/view.ts";
+import type { Won } from "../gate/gate.ts";
+import type { Step } from "./calls.ts";
+import { readInput } from "./call-input.ts";
+import type { EngineContext } from "./context.ts";
+import { changeCallIn } from "./result.ts";
+import { tellChat } from "./run-state.ts";
+
+interface SubagentArgs {
+  readonly task: string;
+  readonly title?: string;
+  readonly background?: boolean;
+}
+
+/**
+ * The effect of a `subagent` call is that its run exists: so a host that dies later goes on with it. The run belongs to
+ * the same chat, and so to the same policy, memory and limits; its model is told of no more tools than its parent's.
+ */
+export async function beginSubrun(
+  context: EngineContext,
+  { run: parent, message }: Step,
+  { call, claimed }: { readonly call: StoredCall; readonly claimed: Won },
+): Promise<void> {
+  const { task, title, background = false } = claimed.call.args as SubagentArgs;
+  const { model } = await readInput(context, call.id);
+  const at = context.now();
+  const id = newId("run", at);
+  const first = taskMessage({ id: newId("msg", at), run: id, chat: parent.chat, at, task });
+  const run: Run = {
+    id,
+    chat: parent.chat,
+    parent: parent.id,
+    root: parent.root,
+    state: "running",
+    head: first.id,
+    startedAt: at,
+    endedAt: null,
+    data: {
+      kind: "model",
+      title: title ?? null,
+      model: model ?? parent.data.model,
+      attended: parent.data.attended,
+      background,
+      error: null,
+      retry: null,
+      usage: NO_USAGE,
+    },
+  };
+  const edited = claimed.edited ? { edited: claimed.call.args } : {};
+  const started: StoredResult = {
+    ok: true,
+    text: "The subagent works in the background; you will be told when it is done.",
+    cut: 0,
+    at,
+    state: "executed",
+    approval: claimed.approvalId,
+    ...edited,
+  };
+  await context.feed.write(parent.chat, async (tables, emit) => {
+    if (!(await tables.runs.begin(run))) throw new Error("the subagent's run could not be stored");
+    await context.transcript.add(tables, emit, first);
+    await emit({ type: "run", run: runView(run) });
+    await tellChat(context, tables, { chat: run.chat, emit });
+    await changeCallIn(
+      context,
+      { tables, emit },
+      {
+        message: message.id,
+        call: call.id,
+        change: (known) => ({ ...known, subrun: id, ...(background ? { result: started } : {}) }),
+      },
+    );
+  });
+  await context.gate.finish(claimed.approvalId, { state: "executed", text: `began the run ${id}` });
+  context.begin(run);
+}
+
+function taskMessage(of: {
+  readonly id: string;
+  readonly run: string;
+  readonly chat: string;
+  readonly at: number;
+  readonly task: string;
+}): Message {
+  const { id, run, chat, at, task } = of;
+  const content = { parts: [{ kind: "text" as const, text: task }] };
+  return { id, chat, thread: run, parent: null, run, role: "user", state: "done", at, content };
+}
+
+type SubrunState =
+  | { readonly state: "running" | "waiting" }
+  | { readonly state: "over"; readonly result: StoredResult };
+
+/** What a subagent's call stands at. */
+export async function subrunResult(context: EngineContext, call: StoredCall, row: ApprovalRow): Promise<SubrunState> {
+  const run = call.subrun === undefined ? null : await context.store.runs.get(call.subrun);
+  if (run !== null && run.endedAt === null) return { state: run.state === "waiting" ? "waiting" : "running" };
+  const base = { cut: 0, at: context.now(), state: "executed", approval: row.id } as const;
+  if (run === null || run.state !== "done") {
+    const reason = run?.data.error?.message ?? "it was stopped";
+    return {
+      state: "over",
+      result: { ...base, ok: false, code: "ESUBAGENT", text: `the subagent did not finish: ${reason}` },
+    };
+  }
+  return { state: "over", result: { ...base, ok: true, text: await lastText(context, run) } };
+}
+
+/** What it said at last. */
+export async function lastText(context: EngineContext, run: Run): Promise<string> {
+  const last = run.head === null ? null : await context.transcript.get(run.head);
+  const texts = (last?.content.parts ?? []).flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return texts.join("\n\n") || "(it said nothing)";
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { connectionBody, defaultModelBody, newConnectionBody } from "../../../wire/connections.ts";
+import { defineRoute, json, type Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { OWNER, VIEWER } from "./access.ts";
+
+/** Where models are reached. Keys are written here and read back by nobody. */
+export function connectionRoutes({ connections }: Services): readonly Route[] {
+  return [
+    defineRoute("GET /api/connections", { access: VIEWER }, async () => json(await connections.view())),
+    defineRoute("POST /api/connections", { access: OWNER, body: newConnectionBody }, async ({ caller, body }) => {
+      const added = await connections.add(body, caller.id);
+      return added.ok ? json({ connection: added.connection }, 201) : added;
+    }),
+    defineRoute("PUT /api/connections/default", { access: OWNER, body: defaultModelBody }, async ({ body }) => {
+      const refused = await connections.setDefault(body.model);
+      return refused ?? json(await connections.view());
+    }),
+    defineRoute(
+      "PUT /api/connections/:id",
+      { access: OWNER, body: connectionBody },
+      async ({ caller, params, body }) => {
+        const changed = await connections.change(params["id"] ?? "", body, caller.id);
+        return changed.ok ? json({ connection: changed.connection }) : changed;
+      },
+    ),
+    defineRoute(
+      "DELETE /api/connections/:id",
+      { access: OWNER, body: z.strictObject({}) },
+      async ({ caller, params }) => {
+        const refused = await connections.remove(params["id"] ?? "", caller.id);
+        return refused ?? json({ ok: true });
+      },
+    ),
+    defineRoute("POST /api/connections/:id/test", { access: OWNER, body: z.strictObject({}) }, async ({ params }) => {
+      const tested = await connections.test(params["id"] ?? "");
+      // What the endpoint answered is the answer, also where it is that it cannot be used.
+      return "status" in tested ? tested : json(tested);
+    }),
+  ];
+}

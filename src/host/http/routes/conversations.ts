@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { Chat } from "../../../store/tables/chats.ts";
+import {
+  answerBody,
+  callModelBody,
+  chatBody,
+  headBody,
+  newChatBody,
+  regenerateBody,
+  sendBody,
+  shellBody,
+} from "../../../wire/chats.ts";
+import type { Caller } from "../../auth/require-auth.ts";
+import { type HttpRefusal, refuse } from "../refusal.ts";
+import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
+import type { Services } from "../services.ts";
+import { APPROVER, VIEWER } from "./access.ts";
+
+/** A message carries its attachments. */
+const SEND_LIMIT = 32 * 1024 * 1024;
+
+const pageQuery = z.object({
+  run: z.string().optional(),
+  before: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+const eventsQuery = z.object({ after: z.string().optional() });
+const traceQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
+const nothing = z.strictObject({});
+
+type Person = Extract<Caller, { readonly kind: "person" }>;
+
+/** The host's own chats: what is said in them, and what their runs do. Source: host.md, "HTTP API". */
+export function conversationRoutes({ chats, turns, store }: Services): readonly Route[] {
+  /** The chat of the path, where this person may see it. */
+  async function inChat(
+    { params, caller }: { readonly params: Readonly<Record<string, string>>; readonly caller: Person },
+    work: (chat: Chat) => Promise<RouteAnswer>,
+  ): Promise<RouteAnswer> {
+    const chat = await chats.find(params["id"] ?? "", caller);
+    return chat === null ? MISSING : work(chat);
+  }
+
+  return [
+    defineRoute("POST /api/chats", { access: APPROVER, body: newChatBody }, async ({ caller, body }) => {
+      const made = await chats.create(body, caller);
+      return made.ok ? json({ chat: made.chat }, 201) : made;
+    }),
+    defineRoute("GET /api/chats/:id", { access: VIEWER }, async (input) =>
+      inChat(input, async (chat) => json(await chats.open(chat))),
+    ),
+    defineRoute("PUT /api/chats/:id", { access: APPROVER, body: chatBody }, async (input) =>
+      inChat(input, async (chat) => {
+        const changed = await chats.change(chat, input.body);
+        return changed.ok ? json({ chat: changed.chat }) : changed;
+      }),
+    ),
+    defineRoute("DELETE /api/chats/:id", { access: APPROVER, body: nothing }, async (input) =>
+      inChat(input, async (chat) => {
+        await chats.remove(chat, input.caller);
+        return json({ ok: true });
+      }),
+    ),
+    defineRoute("GET /api/chats/:id/messages", { access: VIEWER, query: pageQuery }, async (input) =>
+      inChat(input, async (chat) => {
+        const { run = null, before = null, limit } = input.query;
+        const page = await chats.page(chat, { run, before, limit });
+        return page === null ? refuse("ENOTFOUND", "there is no such run") : json(page);
+      }),
+    ),
+    defineRoute(
+      "POST /api/chats/:id/messages",
+      { access: APPROVER, body: sendBody, bodyLimit: SEND_LIMIT },
+      async (input) => inChat(input, async (chat) => begun(await turns.send(chat, input.body))),
+    ),
+    defineRoute("POST /api/chats/:id/regenerate", { access: APPROVER, body: regenerateBody }, async (input) =>
+      inChat(input, async (chat) => begun(await turns.regenerate(chat, input.body.message))),
+    ),
+    defineRoute("POST /api/chats/:id/shell", { access: APPROVER, body: shellBody }, async (input) =>
+      inChat(input, async (chat) => begun(await turns.shell(chat, input.body.command))),
+    ),
+    defineRoute("PUT /api/chats/:id/head", { access: APPROVER, body: headBody }, async (input) =>
+      inChat(input, async (chat) => done(await turns.setHead(chat, input.body.message))),
+    ),
+    defineRoute("POST /api/chats/:id/answers", { access: APPROVER, body: answerBody }, async (input) =>
+      inChat(input, async (chat) => done(await turns.answer(chat, input.body))),
+    ),
+    defineRoute("PUT /api/chats/:id/calls/:call/model", { access: APPROVER, body: callModelBody }, async (input) =>
+      inChat(input, async (chat) => done(await turns.setCallModel(chat, input.params["call"] ?? "", input.body.model))),
+    ),
+    defineRoute("POST /api/chats/:id/stop", { access: APPROVER, body: nothing }, async (input) =>
+      inChat(input, async (chat) => json({ settled: await turns.stop(chat, input.caller) })),
+    ),
+    defineRoute("GET /api/chats/:id/tools", { access: VIEWER }, async (input) =>
+      inChat(input, async (chat) => json(await chats.tools(chat))),
+    ),
+    defineRoute("GET /api/chats/:id/plan", { access: VIEWER }, async (input) =>
+      inChat(input, async (chat) => json({ items: await store.plans.of(chat.id) })),
+    ),
+    defineRoute("GET /api/chats/:id/trace", { access: VIEWER, query: traceQuery }, async (input) =>
+      inChat(input, async (chat) => json(await chats.trace(chat, input.query.after))),
+    ),
+    defineRoute("GET /api/chats/:id/events", { access: VIEWER, query: eventsQuery }, async (input) =>
+      inChat(input, async (chat) => {
+        const given = input.request.headers.get("last-event-id") ?? input.query.after ?? "0";
+        if (!/^\d{1,15}$/.test(given)) return refuse("EREQUEST", "the last event id is not a number");
+        return new Response(await chats.events(chat, Number(given), input.caller.session), { headers: STREAM });
+      }),
+    ),
+  ];
+}
+
+const MISSING: HttpRefusal = refuse("ENOTFOUND", "there is no such chat");
+
+const STREAM = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+
+function begun(answer: Awaited<ReturnType<Services["turns"]["send"]>>): RouteAnswer {
+  return answer.ok ? json({ run: answer.run, message: answer.message }, 202) : answer;
+}
+
+function done(answer: Awaited<ReturnType<Services["turns"]["answer"]>>): RouteAnswer {
+  return answer.ok ? json({ ok: true }) : answer;
+}

@@ -1,6 +1,7 @@
 import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { Principal } from "../gate/gate.ts";
+import { NOT_RECORDED } from "../gate/told.ts";
 import type { AgentCalls } from "./calls.ts";
 import { readPreference } from "./preference.ts";
 import type { AgentSessions } from "./sessions.ts";
@@ -51,11 +52,10 @@ export function createHookHandler(options: HookOptions): HookHandler {
     event: CallEvent,
     from: Parameters<HookHandler>[2],
   ): Promise<CallAnswer> {
-    const chat = await options.sessions.chatOf({
-      agent: adapter.name,
-      session: event.call.session,
-      cwd: event.call.cwd,
-    });
+    const key = { agent: adapter.name, session: event.call.session, cwd: event.call.cwd };
+    const chat = await options.sessions.chatOf(key).catch(() => null); // verdict: deny
+    // Not an ask: the agent would run on a yes what nothing here could record.
+    if (chat === null) return { answer: "deny", ...NOT_RECORDED };
     const preference = await readPreference(options.settings, adapter.name);
     const askedIn = event.canAsk && preference.hold === "agent" ? "agent" : "inbox";
     const answer = await options.calls.propose({

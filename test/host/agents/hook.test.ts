@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import { startReal, until, type RealHost } from "../real-host.ts";
@@ -272,6 +273,27 @@ describe("the hook of Claude Code on a host", () => {
     ],
   ])("asks about %s", async (_name, input) => {
     expect(await said(input as object)).toBe("ask");
+  });
+
+  it.each([
+    ["the session", "insert on chats"],
+    ["the call", "insert on approvals"],
+    ["the audit line", "insert on audit"],
+  ])("denies in a mode that asks, and says why, where %s cannot be recorded", async (_, write) => {
+    const disk = new DatabaseSync(join(real.dataDir, "assent.db"));
+    disk.exec(`create trigger full before ${write} begin select raise(fail, 'disk full'); end`);
+    try {
+      expect(await real.hook(bash("npm install left-pad"))).toMatchObject({
+        hookSpecificOutput: {
+          permissionDecision: "deny",
+          permissionDecisionReason: "the decision could not be recorded, so the call does not run",
+        },
+      });
+    } finally {
+      disk.exec("drop trigger full");
+      disk.close();
+    }
+    expect(await said(bash("npm install left-pad"))).toBe("ask");
   });
 
   it("knows no agent's hook but its own", async () => {

@@ -11,6 +11,7 @@ import type { Decision } from "../src/core/decision.ts";
 import type { Effect } from "../src/core/effect.ts";
 import type { Entry, Layer, Policy, Rule } from "../src/core/policy.ts";
 import type { Call } from "../src/read/call.ts";
+import { withLinkedRules } from "../src/host/policy/linked-rules.ts";
 import { plainWorld } from "../src/read/plain-world.ts";
 import { read, readers } from "../src/read/read.ts";
 import type { World } from "../src/read/world.ts";
@@ -192,7 +193,7 @@ function decideCall(call: ReportCall, rules: readonly Rule[], { input, world, ro
     home: world.home,
     ...(typeof input.mode === "string" ? MODES[input.mode] : {}),
   };
-  return decide(read(toCall(call, input, root), world), compiled(policy), 0);
+  return decide(read(toCall(call, input, root), world), withLinkedRules(compiled(policy), world), 0);
 }
 
 function compiled(policy: Policy): CompiledPolicy {

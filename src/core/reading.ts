@@ -130,6 +130,8 @@ export interface PathUse {
   readonly foldCase: boolean;
   /** The act reaches everything below (a deletion, move or recursive write of a folder; a recursive read). */
   readonly recursive: boolean;
+  /** Of a recursive write: the names that arrive below, relative, where all of them are known and few. */
+  readonly brings?: readonly string[];
   /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */
   readonly kind: "file" | "dir" | "none" | "device" | "fifo" | "socket" | "hardlink";
   /** A read of a place that holds no user data (rules.md, built-in read-only places). */

@@ -68,11 +68,26 @@ export function matchPath(
   }
   if (covers(spelling) || (canonical !== null && canonical !== spelling && covers(canonical))) return "yes";
   if (!use.recursive) return "no";
+  // An archive whose names are known touches those, and nothing else of the folder.
+  const { brings } = use;
+  if (brings !== undefined) return brings.some((name) => coversBrought(covers, view, name)) ? "yes" : "no";
   const reaches = (names: readonly string[]): boolean =>
     reachesBelow(pattern, names, { bases: asked.bases, fold: use.foldCase });
   if (!reaches(spelling) && !(canonical !== null && reaches(canonical))) return "no";
   // A change or deletion of a folder changes what is below it; a read of one may leave it out, so a person is asked.
   return use.act === "read" ? "maybe" : "yes";
+}
+
+function coversBrought(
+  covers: (names: readonly string[]) => boolean,
+  { spelling, canonical }: PathView,
+  name: string,
+): boolean {
+  const names = segmentsOf(name);
+  return (
+    covers([...spelling, ...names]) ||
+    (canonical !== null && canonical !== spelling && covers([...canonical, ...names]))
+  );
 }
 
 interface Compare {

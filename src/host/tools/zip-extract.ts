@@ -66,8 +66,12 @@ function checkMembers(members: readonly ZipMember[], directory: PathUse, context
   const total = members.reduce((sum, { size }) => sum + size, 0);
   if (total > MOST_TOTAL)
     throw new ToolFault("ETOOLARGE", `the archive unpacks to ${total} bytes, more than ${MOST_TOTAL}`);
+  const read = directory.brings === undefined ? null : new Set(directory.brings);
   const names = new Set<string>();
   for (const member of members) {
+    // Rules were held against the names that were read, and against no others.
+    if (read !== null && !read.has(member.name))
+      throw new ToolFault("ECHANGED", `\`${member.name}\` was not in the archive when it was read`);
     const fault = memberFault(member);
     if (fault !== null) throw new ToolFault("EARCHIVE", `\`${member.name}\` ${fault}`);
     const folded = partsOf(member).map(foldName).join("/");

@@ -79,11 +79,24 @@ function placeUse(base: PathUse, place: Place | null, context: PathContext): Pat
     ...base,
     canonical: ends.canonical,
     recursive,
+    ...(recursive && act === "write" && isFew(context.brings) ? { brings: context.brings } : {}),
     ...(guard === undefined ? {} : { protected: guard.class, protectedBecause: becauseOf(guard) }),
     system,
     scratch: isBelow(ends.canonical, context.scratch),
     kind: kindOf(place, act),
   };
+}
+
+/** More names are held against rules as though any could arrive. */
+const MOST_BROUGHT = 1_000;
+
+/** A name that leads elsewhere when it is joined is no name of what arrives. */
+function isFew(brings: readonly string[] | undefined): brings is readonly string[] {
+  return (
+    brings !== undefined &&
+    brings.length <= MOST_BROUGHT &&
+    brings.every((name) => !/(?:^|[/\\])\.\.?(?:[/\\]|$)|\\|^\//.test(name))
+  );
 }
 
 function becauseOf({ reason, below }: Protection): string {

@@ -83,7 +83,8 @@ function argPath(use: ArgUse, call: Call, world: World): PathUse {
   const { path: written, act, archive, ...shape } = use;
   // Models mean the home folder, and agents open it; a folder of that name is `./~`.
   const path = written.replace(/^~(?=[/\\]|$)/, () => world.home);
-  const brings = archive === undefined ? {} : { brings: archiveNames(archive, call, world) };
+  const names = archive === undefined ? null : archiveNames(archive, call, world);
+  const brings = names === null ? {} : { brings: names };
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };
   const found = pathUse(path, act, { cwd: call.cwd, world, ...shape, ...brings, ...scratch });
   // A command may write to its own streams; a file tool has none, and a device never ends.
@@ -92,9 +93,9 @@ function argPath(use: ArgUse, call: Call, world: World): PathUse {
     : found;
 }
 
-function archiveNames(archive: string, call: Call, world: World): readonly string[] {
+function archiveNames(archive: string, call: Call, world: World): readonly string[] | null {
   const found = pathUse(archive, "read", { cwd: call.cwd, world });
-  return found.canonical === null ? [] : (world.archiveNames?.(found.canonical) ?? []);
+  return found.canonical === null ? null : (world.archiveNames?.(found.canonical) ?? null);
 }
 
 function classOf(paths: readonly PathUse[]): Class {

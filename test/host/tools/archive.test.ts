@@ -1,8 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compile } from "../../../src/core/compile.ts";
+import { decide } from "../../../src/core/decide.ts";
+import type { Rule } from "../../../src/core/policy.ts";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
-import { read } from "../../../src/read/read.ts";
+import { read, readers } from "../../../src/read/read.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 let box: Sandbox;
@@ -66,6 +69,56 @@ describe("archives", () => {
     expect(await runTool(call, blind, context)).toMatchObject({ ok: false, code: "EPOLICY" });
     expect(existsSync(box.at("d"))).toBe(false);
     expect(await runTool(call, asked, context)).toMatchObject({ ok: true });
+  });
+});
+
+describe("unpacking above a denied folder", () => {
+  const decided = (tool: string, args: object) => {
+    const policy = {
+      layers: {},
+      rules: [
+        { tool: "change", pattern: "secrets/**", decision: "deny" },
+        { tool: "change", pattern: "**", decision: "allow" },
+      ].map((rule, at) => ({ ...rule, id: String(at), scope: "project", createdBy: "t", createdAt: 0 })) as Rule[],
+      level: "L0",
+      approvalMode: "ask",
+      grants: [{ root: box.project, recursive: true, can: ["read", "write", "edit"] }],
+      projectRoots: [box.project],
+      limits: {},
+      revision: "1",
+    } as const;
+    const compiled = compile(policy, readers);
+    if (!compiled.ok) throw new Error("the policy does not compile");
+    return decide(read(box.call(tool, args), box.world), compiled.policy, 0).effect;
+  };
+  const unpack = (files: Parameters<typeof zipSync>[0] | string, directory = "."): string => {
+    box.put("x.zip", typeof files === "string" ? files : zipSync(files));
+    return decided("zip_extract", { archive: "x.zip", directory });
+  };
+
+  it("is denied where a member would arrive there, and only then", () => {
+    expect(unpack({ "docs/a.txt": bytes("x"), "secretsx.txt": bytes("x") })).toBe("allow");
+    expect(unpack({ "docs/a.txt": bytes("x"), "secrets/a.txt": bytes("x") })).toBe("deny");
+    expect(unpack({ "secrets/": bytes("") })).toBe("deny");
+    expect(unpack({ "a.txt": bytes("x") }, "secrets")).toBe("deny");
+    expect(unpack({ "a.txt": bytes("x") }, "secrets/deep")).toBe("deny");
+  });
+
+  it("is denied where its names are not known, or lead elsewhere when they are joined", () => {
+    expect(unpack("no archive")).toBe("deny");
+    expect(unpack({ "docs/../secrets/a": bytes("x") })).toBe("deny");
+    expect(unpack(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`f${at}`, bytes("")])))).toBe("deny");
+    expect(unpack(Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, bytes("")])))).toBe("allow");
+  });
+
+  it("of an archive that is another by now unpacks nothing", async () => {
+    box.put("x.zip", zipSync({ "a.txt": bytes("x") }));
+    const call = box.call("zip_extract", { archive: "x.zip", directory: "d" });
+    const reading = read(call, box.world);
+    box.put("x.zip", zipSync({ "a.txt": bytes("x"), "secrets/a.txt": bytes("x") }));
+    const context = { world: box.world, signal: new AbortController().signal, outputLimit: 1000 };
+    expect(await runTool(call, reading, context)).toMatchObject({ ok: false, code: "ECHANGED" });
+    expect(existsSync(box.at("d"))).toBe(false);
   });
 });
 

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { acceptFileBody } from "./project-file.ts";
 
+const addRule = z.strictObject({
+  do: z.literal("add-rule"),
+  tool: z.string().min(1).max(256),
+  pattern: z.string().min(1).max(4096),
+  decision: z.enum(["allow", "ask", "deny"]),
+  scope: z.enum(["project", "global"]),
+});
+const removeRule = z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) });
+const trust = z.strictObject({ do: z.literal("trust") });
+const stop = z.strictObject({ do: z.literal("stop") });
+
 /**
  * What a terminal may ask for: POST /api/terminal. An agent's shell has a terminal too, so each of these is a call that
  * a logged-in person confirms on a card; only stopping everything is done at once. Source: host.md, "Principals".
@@ -8,24 +19,23 @@ import { acceptFileBody } from "./project-file.ts";
 export const terminalBody = z.strictObject({
   /** Where the command was typed; its project is the one that a rule is for. */
   cwd: z.string(),
-  command: z.discriminatedUnion("do", [
-    z.strictObject({
-      do: z.literal("add-rule"),
-      tool: z.string().min(1).max(256),
-      pattern: z.string().min(1).max(4096),
-      decision: z.enum(["allow", "ask", "deny"]),
-      scope: z.enum(["project", "global"]),
-    }),
-    z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) }),
-    z.strictObject({
-      do: z.literal("trust"),
-      /** Written by the host, for the person who confirms: what would be accepted, in the version that is there. */
-      files: z.array(acceptFileBody.extend({ changes: z.array(z.string()) })).optional(),
-    }),
-    z.strictObject({ do: z.literal("stop") }),
-  ]),
+  command: z.discriminatedUnion("do", [addRule, removeRule, trust, stop]),
 });
 export type TerminalBody = z.infer<typeof terminalBody>;
+
+/** The command as its card shows it. What stands behind an id is filled in by the host, never by who asks. */
+export const shownCommand = z.discriminatedUnion("do", [
+  addRule,
+  removeRule.extend({
+    rule: z.strictObject({ ...addRule.omit({ do: true }).shape, scope: z.string() }),
+  }),
+  trust.extend({
+    /** What would be accepted, in the version that is there. */
+    files: z.array(acceptFileBody.extend({ changes: z.array(z.string()) })),
+  }),
+  stop,
+]);
+export type ShownCommand = z.infer<typeof shownCommand>;
 
 export interface TerminalAnswer {
   readonly done: boolean;

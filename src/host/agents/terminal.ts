@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import { sayFileChange } from "../../wire/project-file.ts";
-import { type TerminalAnswer, type TerminalBody, terminalBody } from "../../wire/terminal.ts";
+import { type ShownCommand, shownCommand, type TerminalAnswer, type TerminalBody } from "../../wire/terminal.ts";
 import type { Gate, Principal } from "../gate/gate.ts";
 import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
@@ -41,12 +41,11 @@ export async function confirmAndRun(
 ): Promise<TerminalAnswer> {
   const session = randomUUID();
   const chat = await deps.sessions.chatOf({ agent: TERMINAL, session, cwd: body.cwd });
-  const command = body.command.do === "trust" ? await toTrust(deps, chat) : body.command;
-  if (command === null)
-    return { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
+  const shown = await toShown(deps, chat, body.command);
+  if ("done" in shown) return shown;
   const call = {
     tool: "app_security",
-    args: command,
+    args: shown,
     cwd: body.cwd,
     session,
     callId: session,
@@ -59,7 +58,7 @@ export async function confirmAndRun(
     return { done: false, text: "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
-  const result = await run(deps, chat, answer.edited ? answer.args : command);
+  const result = await run(deps, chat, answer.edited ? answer.args : shown);
   await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
   return result;
 }
@@ -71,21 +70,43 @@ export async function cancelOrphans({ store, gate }: Pick<TerminalDeps, "store" 
   }
 }
 
+/**
+ * The command as its card shows it, or the answer where there is nothing to confirm. INVARIANT: what the card says of an
+ * id or a file is what the host has there, not what was sent.
+ */
+async function toShown(
+  deps: TerminalDeps,
+  chat: Chat,
+  command: TerminalBody["command"],
+): Promise<ShownCommand | TerminalAnswer> {
+  if (command.do === "remove-rule") {
+    const stored = await deps.store.rules.get(command.id);
+    if (stored === null) return { done: false, text: "there is no such rule: `assent rules list` shows them" };
+    const { decision, tool, pattern, scope } = stored;
+    return { ...command, rule: { decision, tool, pattern, scope } };
+  }
+  if (command.do !== "trust") return command;
+  const trusted = await toTrust(deps, chat);
+  return trusted ?? { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
+}
+
 async function run(deps: TerminalDeps, chat: Chat, args: unknown): Promise<TerminalAnswer> {
-  const parsed = terminalBody.shape.command.safeParse(args);
+  const parsed = shownCommand.safeParse(args);
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
   if (command.do === "add-rule") return addRule(deps, chat, command);
   if (command.do === "trust") return trust(deps, chat, command);
   if (command.do === "remove-rule") {
     const removed = await deps.rules.remove(command.id, `agent:${TERMINAL}`);
-    return removed.ok ? { done: true, text: `removed ${command.id}` } : { done: false, text: removed.message };
+    return removed.ok
+      ? { done: true, text: `removed ${command.id}${sayResettled(removed.resettled)}` }
+      : { done: false, text: removed.message };
   }
   await deps.gate.setStopped(true, { kind: "host" });
   return { done: true, text: "everything is stopped" };
 }
 
-type Trust = Extract<TerminalBody["command"], { readonly do: "trust" }>;
+type Trust = Extract<ShownCommand, { readonly do: "trust" }>;
 
 /** What a person is asked to accept, as the host reads it now; null where nothing waits for that. */
 async function toTrust({ store, files }: TerminalDeps, chat: Chat): Promise<Trust | null> {
@@ -102,11 +123,16 @@ async function toTrust({ store, files }: TerminalDeps, chat: Chat): Promise<Trus
 async function trust({ store, files }: TerminalDeps, chat: Chat, command: Trust): Promise<TerminalAnswer> {
   const project = chat.project === null ? null : await store.projects.get(chat.project);
   if (project === null) return { done: false, text: "there is no project here" };
-  for (const { name, hash } of command.files ?? []) {
+  for (const { name, hash } of command.files) {
     const accepted = await files.accept(project, { name, hash }, `agent:${TERMINAL}`);
     if (!accepted.ok) return { done: false, text: `${name}: ${accepted.message}` };
   }
-  return { done: true, text: `accepted ${(command.files ?? []).map(({ name }) => name).join(" and ")}` };
+  return { done: true, text: `accepted ${command.files.map(({ name }) => name).join(" and ")}` };
+}
+
+function sayResettled({ length }: readonly string[]): string {
+  if (length === 0) return "";
+  return length === 1 ? "; one waiting call was settled by it" : `; ${length} waiting calls were settled by it`;
 }
 
 type AddRule = Extract<TerminalBody["command"], { readonly do: "add-rule" }>;
@@ -121,6 +147,6 @@ async function addRule(
   const target = scope === "project" ? { target: chat.project as string } : {};
   const added = await deps.rules.add({ tool, pattern, decision, scope, ...target }, `agent:${TERMINAL}`);
   return added.ok
-    ? { done: true, text: `added ${added.rule.id}: ${decision} ${tool} ${pattern}` }
+    ? { done: true, text: `added ${added.rule.id}: ${decision} ${tool} ${pattern}${sayResettled(added.resettled)}` }
     : { done: false, text: added.message };
 }

@@ -1,5 +1,9 @@
+import { basename, relative } from "node:path";
+import { worstClass } from "../../core/class.ts";
+import { isStricter } from "../../core/effect.ts";
 import type { Part, PathUse } from "../../core/reading.ts";
 import type { ApprovalRecord } from "./record.ts";
+import { securityChange } from "./security-change.ts";
 
 const VERBS: Readonly<Record<PathUse["act"], string>> = {
   read: "Reads",
@@ -9,33 +13,67 @@ const VERBS: Readonly<Record<PathUse["act"], string>> = {
 };
 
 /** What the call will do, in one plain sentence. Holds text of the call. */
-export function summaryOf({ call, reading }: Pick<ApprovalRecord, "call" | "reading">): string {
+export function summaryOf(record: Pick<ApprovalRecord, "call" | "reading" | "decision">): string {
+  const { call, reading } = record;
   const { profile, id } = reading.tool;
   if (reading.argFault) return `Calls ${id} with arguments that do not fit it.`;
-  if (profile === "command") return commandSummary(reading.parts);
-  if (profile === "path") return pathSummary(reading.parts, id);
+  const change = securityChange(record);
+  if (change !== null) return change.summary;
+  if (profile === "command") return commandSummary(record);
+  if (profile === "path") return pathSummary(reading.parts, { tool: id, project: call.project });
   if (profile === "url") return `Fetches ${reading.parts[0]?.targets[0]?.text ?? "an address"}.`;
   return reading.tool.server === undefined
     ? `Uses ${id}.`
     : `Calls the tool \`${call.tool}\` of the server ${reading.tool.server}.`;
 }
 
-function commandSummary(parts: readonly Part[]): string {
-  const [first] = parts;
-  if (parts.length === 1 && first) return `Runs \`${first.text}\`.`;
-  const programs = [...new Set(parts.map((part) => part.program ?? "an unknown program"))];
-  return `Runs ${parts.length} commands: ${programs.join(", ")}.`;
+/** The part that stops the line leads: it is what a person has to look at. */
+function commandSummary({ reading: { parts }, decision }: Pick<ApprovalRecord, "reading" | "decision">): string {
+  const lead = leadOf(parts, decision.parts);
+  const effect = decision.parts[parts.indexOf(lead)]?.effect ?? decision.effect;
+  const more = parts.length - 1;
+  if (effect === "allow" && more > 0) {
+    const programs = [...new Set(parts.map((part) => part.program ?? "an unknown program"))];
+    return `Runs ${parts.length} commands: ${programs.join(", ")}.`;
+  }
+  const what = lead.does === undefined || effect === "allow" ? "Runs" : `${upperFirst(lead.does)}:`;
+  const others = more === 0 ? "" : ` and ${more === 1 ? "one more command" : `${more} more commands`}`;
+  return `${what} \`${lead.text}\`${others}.`;
 }
 
-function pathSummary(parts: readonly Part[], tool: string): string {
+/** The strictest answer; of equals the worst class, then the first. */
+function leadOf(parts: readonly Part[], decided: ApprovalRecord["decision"]["parts"]): Part {
+  let lead = 0;
+  for (let at = 1; at < parts.length; at += 1) {
+    const [mine, best] = [decided[at]?.effect, decided[lead]?.effect];
+    if (mine === undefined || best === undefined) continue;
+    const [cls, bestClass] = [(parts[at] as Part).class, (parts[lead] as Part).class];
+    const worse = cls !== bestClass && worstClass(cls, bestClass) === cls;
+    if (isStricter(mine, best) || (mine === best && worse)) lead = at;
+  }
+  return parts[lead] as Part;
+}
+
+function pathSummary(parts: readonly Part[], { tool, project }: { tool: string; project: string | null }): string {
   const uses = parts.flatMap((part) => part.paths);
   const [worst] = [...uses].sort((a, b) => rank(b) - rank(a));
   if (!worst) return `Uses ${tool}.`;
   const others = uses.length > 1 ? `, and touches ${uses.length - 1} more` : "";
   const below = worst.recursive && worst.act !== "read" ? " and everything in it" : "";
-  return `${VERBS[worst.act]} ${worst.canonical ?? worst.spelling}${below}${others}.`;
+  return `${VERBS[worst.act]} ${within(worst.canonical ?? worst.spelling, project)}${below}${others}.`;
 }
 
 function rank(use: PathUse): number {
   return ["read", "write", "edit", "delete"].indexOf(use.act);
+}
+
+/** A path below the project from there on; any other whole, so that nothing outside looks as if it lay inside. */
+function within(path: string, project: string | null): string {
+  if (project === null) return path;
+  if (path === project) return `the project ${basename(project)}`;
+  return path.startsWith(`${project}/`) ? relative(project, path) : path;
+}
+
+function upperFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

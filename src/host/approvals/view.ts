@@ -1,4 +1,5 @@
 import { explain } from "../../core/explain.ts";
+import { findingsOfPart } from "../../core/part-findings.ts";
 import type { CompiledPolicy } from "../../core/compile.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
@@ -8,6 +9,7 @@ import type { ApprovalView, FileChange, PartView } from "../../wire/approval.ts"
 import type { Redactor } from "../secrets/redact.ts";
 import { mayAskOnce } from "./ask-once.ts";
 import type { ApprovalRecord } from "./record.ts";
+import { securityChange } from "./security-change.ts";
 import { summaryOf } from "./summary.ts";
 
 /** What a view needs of a redactor. */
@@ -39,7 +41,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     parts: partViews(record),
     findings: decision.findings,
     offers: row.state === "pending" ? decision.offers : [],
-    reason: decision.reason,
+    reason: securityChange(record)?.effect ?? decision.reason,
     explanation: [...record.changes, explain(decision)].join("\n"),
   };
   return {
@@ -125,7 +127,7 @@ function partViews({ reading, decision }: ApprovalRecord): readonly PartView[] {
       code,
       reason,
       decidedBy,
-      findings: part.findings,
+      findings: findingsOfPart(decision, part, index),
       paths,
     };
   });

@@ -8,7 +8,11 @@ import type { Log, Recorder } from "../audit/recorder.ts";
 import type { Refusal } from "../gate/gate.ts";
 import { toRule } from "./assemble.ts";
 
-export type RuleChanged = { readonly ok: true; readonly rule: StoredRule } | Refusal;
+/** `resettled`: approvals that the change answered or made void. */
+export type RuleChanged =
+  | { readonly ok: true; readonly rule: StoredRule; readonly resettled: readonly string[] }
+  | Refusal;
+type Made = { readonly ok: true; readonly rule: StoredRule } | Refusal;
 
 /** Rules by hand: checked before they are stored, stored with their audit line, and then what waits is decided anew. */
 export interface RuleChanges {
@@ -21,7 +25,7 @@ export interface RuleChangesDeps {
   readonly store: Store;
   readonly recorder: Recorder;
   readonly now: () => number;
-  readonly resettle: () => Promise<unknown>;
+  readonly resettle: () => Promise<readonly string[]>;
 }
 
 const MISSING: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such rule" };
@@ -31,46 +35,46 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
     async add(body, actor) {
       const made = await make(body, { id: `rule_${randomUUID()}`, actor });
       if (!made.ok) return made;
-      await change(async (tables, log) => {
+      const resettled = await change(async (tables, log) => {
         await tables.rules.add(made.rule);
         await log(line("rule.added", actor, made.rule));
       });
-      return made;
+      return { ...made, resettled };
     },
     async replace(id, body, actor) {
       const before = await store.rules.get(id);
       if (before === null) return MISSING;
       const made = await make(body, { id, actor });
       if (!made.ok) return made;
-      await change(async (tables, log) => {
+      const resettled = await change(async (tables, log) => {
         await tables.rules.remove(id);
         await tables.rules.add(made.rule);
         const data = { before: { ...before }, after: { ...made.rule } };
         await log({ ...line("rule.changed", actor, made.rule), data });
       });
-      return made;
+      return { ...made, resettled };
     },
     async remove(id, actor) {
       const rule = await store.rules.get(id);
       if (rule === null) return MISSING;
-      await change(async (tables, log) => {
+      const resettled = await change(async (tables, log) => {
         await tables.rules.remove(id);
         await log(line("rule.removed", actor, rule));
       });
-      return { ok: true, rule };
+      return { ok: true, rule, resettled };
     },
   };
 
-  async function change(work: (tables: Tables, log: Log) => Promise<void>): Promise<void> {
+  async function change(work: (tables: Tables, log: Log) => Promise<void>): Promise<readonly string[]> {
     await recorder.commit(async (tables, log) => {
       await work(tables, log);
       await tables.events.append({ at: now(), type: "rules.changed" });
     });
-    await resettle();
+    return resettle();
   }
 
   /** The rule as it is stored, or why it cannot be. */
-  async function make(body: RuleBody, by: { readonly id: string; readonly actor: string }): Promise<RuleChanged> {
+  async function make(body: RuleBody, by: { readonly id: string; readonly actor: string }): Promise<Made> {
     const { scope, target = "", expiresAt, note, ...given } = body;
     if ((scope === "global") !== (target === ""))
       return invalid("a chat or project rule names its target, a global one has none", "$.target");

@@ -32,6 +32,32 @@ test("a rule from a terminal is added once a person confirms it on its card", as
   expect(await rules()).toMatchObject([{ tool: "shell", pattern: "make *", scope: "project" }]);
 });
 
+test("the card says what the rule changes, in plain words", async () => {
+  const asked = ask(ADD);
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  expect(card).toMatchObject({
+    summary: "Adds a rule: allow `make *` in app.",
+    reason: "what fits it then runs without a question, whatever words follow",
+  });
+  await real.decide(card as never, "deny");
+  await asked;
+});
+
+test("a rule that goes away stands on the card as it is stored, not as the terminal called it", async () => {
+  const add = ask({ ...ADD, decision: "deny", scope: "global" });
+  const [first] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  await real.decide(first as never, "allow");
+  const id = /added (\S+):/.exec(((await (await add).json()) as { text: string }).text)?.[1];
+  const asked = ask({ do: "remove-rule", id });
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  expect(card).toMatchObject({ summary: "Removes a rule: deny `make *` in every project." });
+  await real.decide(card as never, "allow");
+  expect(await (await asked).json()).toEqual({ done: true, text: `removed ${id}` });
+  expect((await ask({ do: "remove-rule", id, rule: { ...ADD } })).status).toBe(400);
+  expect(await (await ask({ do: "remove-rule", id })).json()).toMatchObject({ done: false });
+  expect(await real.pending()).toEqual([]);
+});
+
 test("a person's no adds nothing", async () => {
   const asked = ask(ADD);
   const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));

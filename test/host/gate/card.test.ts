@@ -31,7 +31,7 @@ describe("the card", () => {
       callId: "call-1",
       tool: { id: "shell", name: "shell", title: "Run a command", origin: "builtin", trusted: true },
       source: "model",
-      summary: "Runs 2 commands: git, npm.",
+      summary: "Runs a script of the project's package.json: `npm test` and one more command.",
       args: { command: "git status && npm test" },
       masked: [],
       edited: false,
@@ -100,7 +100,7 @@ describe("the card", () => {
     if (before !== null) writeFileSync(join(bench.project, ".env"), before);
     const { change, summary } = await cardOf(bench.propose(tool, args));
     expect(change).toEqual(expected && { path: join(bench.project, ".env"), ...expected });
-    expect(summary).toBe(`${tool === "edit_file" ? "Edits" : "Writes"} ${join(bench.project, ".env")}.`);
+    expect(summary).toBe(`${tool === "edit_file" ? "Edits" : "Writes"} .env.`);
   });
 
   it("of an agent's own edit shows the change in the same way", async () => {
@@ -119,6 +119,27 @@ describe("the card", () => {
       "A=2\n",
       { id: "edit_file", name: "Edit", title: "Edit a file", origin: "agent", trusted: false },
     ]);
+  });
+
+  it.each([
+    ["git push --force", "Discards commits on the remote that are not in yours: `git push --force`."],
+    ["npm test && git clean -f && ls", "Deletes files that are not tracked: `git clean -f` and 2 more commands."],
+    ["git add a && made-up b", "Runs: `made-up b` and one more command."],
+    ["made-up b", "Runs: `made-up b`."],
+  ])("of %s leads with what is dangerous", async (command, summary) => {
+    expect((await cardOf(bench.shell(command))).summary).toBe(summary.replace("Runs: ", "Runs "));
+  });
+
+  it("warns of each part under that part", async () => {
+    const { parts, findings } = await cardOf(bench.shell("cat .env && git push --force && made-up b"));
+    const codes = parts.map((part) => part.findings.map(({ code }) => code));
+    expect(codes).toEqual([["protected"], ["exact-only"], ["program-missing"]]);
+    expect(findings.map(({ code }) => code)).toEqual(codes.flat());
+  });
+
+  it("of a path outside of the project shows it whole", async () => {
+    const { summary } = await cardOf(bench.propose("write_file", { path: "/opt/.env", content: "A" }));
+    expect(summary).toBe("Writes /opt/.env.");
   });
 
   it("says how many calls are left", async () => {

@@ -42,7 +42,7 @@ export function ruleRoutes(services: Services): readonly Route[] {
   ];
 
   async function answer(changed: RuleChanged, status = 200): Promise<RouteAnswer> {
-    return changed.ok ? json({ rule: await toView(changed.rule) }, status) : changed;
+    return changed.ok ? json({ rule: await toView(changed.rule), resettled: changed.resettled }, status) : changed;
   }
 
   async function toView(rule: Rule | StoredRule): Promise<RuleView> {

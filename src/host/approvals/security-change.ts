@@ -1,0 +1,55 @@
+import { basename } from "node:path";
+import { type ShownCommand, shownCommand } from "../../wire/terminal.ts";
+import type { ApprovalRecord } from "./record.ts";
+
+/** What a call that changes the policy would change, in words: as a heading, and from then on. */
+interface SecurityChange {
+  readonly summary: string;
+  readonly effect: string;
+}
+
+type Rule = Extract<ShownCommand, { readonly do: "add-rule" }>;
+
+/** Null for a call of another tool, and for one whose arguments say nothing that could be carried out. */
+export function securityChange({ call, reading }: Pick<ApprovalRecord, "call" | "reading">): SecurityChange | null {
+  if (reading.tool.id !== "app_security" || reading.tool.origin === "mcp") return null;
+  const { success, data } = shownCommand.safeParse(call.args);
+  if (!success) return null;
+  switch (data.do) {
+    case "add-rule":
+      return { summary: `Adds a rule: ${ruleText(data)} ${placeOf(data, call.project)}.`, effect: ruleEffect(data) };
+    case "remove-rule":
+      return {
+        summary: `Removes a rule: ${ruleText(data.rule)} ${placeOf(data.rule, call.project)}.`,
+        effect: "what it answered is then up to the other rules and the level",
+      };
+    case "trust":
+      return {
+        summary: `Accepts ${data.files.map(({ name }) => name).join(" and ")} as ${data.files.length === 1 ? "it stands" : "they stand"}${call.project === null ? "" : ` in ${basename(call.project)}`}.`,
+        effect: data.files.flatMap(({ changes }) => changes).join("; "),
+      };
+    case "stop":
+      return { summary: "Stops everything.", effect: "every call is then denied until a person releases it" };
+  }
+}
+
+function ruleText({ decision, tool, pattern }: Pick<Rule, "decision" | "tool" | "pattern">): string {
+  return `${decision} \`${tool === "shell" ? "" : `${tool} `}${pattern}\``;
+}
+
+function placeOf({ scope }: { readonly scope: string }, project: string | null): string {
+  if (scope === "global") return "in every project";
+  if (scope === "project") return project === null ? "in a project" : `in ${basename(project)}`;
+  return `in a ${scope}`;
+}
+
+const EFFECTS: Readonly<Record<Rule["decision"], string>> = {
+  allow: "what fits it then runs without a question",
+  ask: "what fits it is then asked about",
+  deny: "what fits it is then refused",
+};
+
+function ruleEffect({ decision, tool, pattern }: Rule): string {
+  const open = tool === "shell" && pattern.endsWith(" *") ? ", whatever words follow" : "";
+  return `${EFFECTS[decision]}${open}`;
+}

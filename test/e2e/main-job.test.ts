@@ -120,7 +120,8 @@ describe("held for the inbox", () => {
     expect(await reply).toEqual({
       hookEventName: "PreToolUse",
       permissionDecision: "deny",
-      permissionDecisionReason: "user denied",
+      permissionDecisionReason:
+        "user denied. Do not try to reach the same in another way; ask the person what they want instead.",
     });
     await page.close();
   });

@@ -1,5 +1,6 @@
 import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
+import { nextStep } from "../next-step.ts";
 
 /** Modes in which Claude Code shows its prompt when a hook says `ask`. In the others an ask is answered without a person. */
 const ASKING_MODES: ReadonlySet<unknown> = new Set(["default", "acceptEdits", "plan"]);
@@ -99,16 +100,24 @@ function writeAnswer(event: AgentEvent & { readonly kind: "call" }, answer: Call
         },
       };
     case "deny":
-      return { hookSpecificOutput: permission("deny", answer.reason) };
+      return { hookSpecificOutput: permission("deny", toldOf(answer)) };
     case "pending":
       // Where the agent's prompt would be answered by itself, an ask is an allow in disguise. A person reads the
       // reason of an ask; that of a denial goes to the model, which is told no policy.
       return {
         hookSpecificOutput: event.canAsk
           ? permission("ask", `${answer.reason} (approval ${answer.approval})`)
-          : permission("deny", `approval ${answer.approval} waits for a person`),
+          : permission(
+              "deny",
+              `approval ${answer.approval} waits for a person; make the same call again once it is answered`,
+            ),
       };
   }
+}
+
+function toldOf(answer: CallAnswer & { readonly answer: "deny" }): string {
+  const step = nextStep(answer);
+  return step === undefined ? answer.reason : `${answer.reason}. ${step}`;
 }
 
 /** What runs instead, and for the model that it does. */

@@ -1,4 +1,5 @@
 import type { Era, Id, Shape, ToolCall } from "./message.ts";
+import { nextStep } from "../next-step.ts";
 import { isShape } from "./message.ts";
 
 /** Codes of JSON-RPC. */
@@ -22,7 +23,8 @@ export function errorLine(id: Id | null, code: number, message: string): Buffer 
 
 /** A refused call has a result: an error of the protocol would be hidden from the model by many clients. */
 export function refusalLine({ id, era }: Pick<ToolCall, "id" | "era">, told: ToldRefusal): Buffer {
-  const text = JSON.stringify({ ok: false, ...told });
+  const next = nextStep(told);
+  const text = JSON.stringify({ ok: false, ...told, ...(next === undefined ? {} : { next }) });
   return resultLine(id, era, { content: [{ type: "text", text }], isError: true });
 }
 

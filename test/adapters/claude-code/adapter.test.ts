@@ -145,7 +145,22 @@ describe("answers to Claude Code", () => {
       "deny",
       true,
       { answer: "deny", code: "EPOLICY", reason: "policy does not allow this call" },
-      say("deny", "policy does not allow this call"),
+      say(
+        "deny",
+        "policy does not allow this call. Do not try to reach the same in another way; go on without it, or tell the person what you need and why.",
+      ),
+    ],
+    [
+      "deny with a person's note",
+      true,
+      { answer: "deny", code: "EDENIED", reason: "Use the staging branch!" },
+      say("deny", "Use the staging branch!"),
+    ],
+    [
+      "deny with nothing to add",
+      true,
+      { answer: "deny", code: "EINVALID", reason: "`path` is missing" },
+      say("deny", "`path` is missing"),
     ],
     [
       "ask in its own prompt",
@@ -157,7 +172,7 @@ describe("answers to Claude Code", () => {
       "never ask where no person would be asked",
       false,
       { answer: "pending", approval: "apr_1", reason: "nothing allows it" },
-      say("deny", "approval apr_1 waits for a person"),
+      say("deny", "approval apr_1 waits for a person; make the same call again once it is answered"),
     ],
   ])("%s", (_name, canAsk, answer, output) => {
     expect(claudeCode.writeAnswer({ kind: "call", call, canAsk }, answer)).toEqual(output);

@@ -92,7 +92,11 @@ describe("a call", () => {
     [
       "denied",
       async () => ({ answer: "deny", code: "EDENIED", reason: "user denied" }),
-      { code: "EDENIED", reason: "user denied" },
+      {
+        code: "EDENIED",
+        reason: "user denied",
+        next: "Do not try to reach the same in another way; ask the person what they want instead.",
+      },
     ],
     [
       "unanswered in time",

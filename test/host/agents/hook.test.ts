@@ -97,7 +97,8 @@ describe("the hook of Claude Code on a host", () => {
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: "policy does not allow this call",
+        permissionDecisionReason:
+          "policy does not allow this call. Do not try to reach the same in another way; go on without it, or tell the person what you need and why.",
       },
     });
   });

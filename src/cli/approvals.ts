@@ -1,4 +1,5 @@
 import type { ApprovalView } from "../wire/approval.ts";
+import { typed } from "./command-name.ts";
 import { withHost } from "./opened.ts";
 import { oneLine, print, table } from "./output.ts";
 
@@ -8,7 +9,7 @@ export async function approvals(options: { readonly json?: true }): Promise<void
   if (options.json) return print(JSON.stringify(waiting, null, 2));
   if (waiting.length === 0) return print("nothing waits");
   print(table(waiting.map(toRow)));
-  process.stderr.write("hint:  answer them in the inbox: assent opens it\n");
+  process.stderr.write(`hint:  answer them in the inbox: \`${typed("")}\` opens it\n`);
 }
 
 function toRow(view: ApprovalView): string[] {

@@ -4,7 +4,10 @@ import { readHeadFile } from "../host/audit/head-file.ts";
 import { readLine } from "../host/audit/line.ts";
 import { verifyAudit } from "../host/audit/verify.ts";
 import { openKeys } from "../host/secrets/keys.ts";
+import type { StoredRule } from "../store/tables/rules.ts";
 import type { AuditLine } from "../wire/audit.ts";
+import { sayType, sayWho, subjectOf, summariesOf } from "../wire/audit-words.ts";
+import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, oneLine, print, table } from "./output.ts";
 import { withStore } from "./stored.ts";
@@ -13,11 +16,14 @@ import { withStore } from "./stored.ts";
 export async function tail(options: { readonly lines: string; readonly json?: true }): Promise<void> {
   const limit = Number(options.lines);
   if (!Number.isInteger(limit) || limit < 1)
-    throw new CliError(`\`${options.lines}\` is not a number of lines`, "assent audit tail -n 50");
-  const rows = (await withStore((store) => store.audit.find({ limit }))) ?? [];
-  const lines = rows.toReversed().map(readLine);
+    throw new CliError(`\`${options.lines}\` is not a number of lines`, typed("audit tail -n 50"));
+  const found = await withStore(async (store) => ({
+    lines: (await store.audit.find({ limit })).toReversed().map(readLine),
+    rules: await store.rules.list(),
+  }));
+  const { lines, rules } = found ?? { lines: [], rules: [] };
   if (options.json) for (const line of lines) print(JSON.stringify(line));
-  else if (lines.length > 0) print(table(lines.map(toRow)));
+  else if (lines.length > 0) print(table(toRows(lines, rules)));
   else process.stderr.write("nothing was recorded yet\n");
 }
 
@@ -39,15 +45,26 @@ export async function verify(): Promise<void> {
   process.exitCode = EXIT.failure;
 }
 
-function toRow(line: AuditLine): string[] {
-  const data = Object.entries(line.data).map(
-    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return [
+/** When, what, who or what decided, and what it is about; `--json` has every field. */
+function toRows(lines: readonly AuditLine[], rules: readonly StoredRule[]): readonly string[][] {
+  const summaries = summariesOf(lines);
+  const ruleText = (id: string): string | undefined => {
+    const rule = rules.find((each) => each.id === id);
+    return rule && `${rule.tool} ${rule.pattern}`;
+  };
+  return lines.map((line) => [
     String(line.seq),
-    new Date(line.at).toISOString().slice(0, 19).replace("T", " "),
-    line.type,
-    line.actor,
-    oneLine(data.join(" "), 100),
-  ];
+    localTime(line.at),
+    sayType(line.type),
+    oneLine(sayWho(line, ruleText), 32),
+    oneLine(summaries.get(line.approval ?? "") ?? subjectOf(line), 90),
+  ]);
+}
+
+/** As the clock on the wall shows it. */
+function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }

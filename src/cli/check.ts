@@ -5,11 +5,15 @@ import { compile, type CompiledPolicy } from "../core/compile.ts";
 import type { Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
 import { explain, visible } from "../core/explain.ts";
-import type { Policy } from "../core/policy.ts";
+import { levelName } from "../core/levels.ts";
+import { findingsOfPart } from "../core/part-findings.ts";
+import type { Level, Policy } from "../core/policy.ts";
+import type { OfferKind, Reading } from "../core/reading.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
 import type { Call } from "../read/call.ts";
 import { read, readers } from "../read/read.ts";
+import { addCommand, typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, exitCodeOf, oneLine, print, verdict } from "./output.ts";
 import { storedPolicy } from "./stored.ts";
@@ -31,7 +35,7 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
     process.exitCode = clean ? EXIT.ok : EXIT.failure;
     return;
   }
-  if (words.length === 0) throw new CliError("nothing to check", "assent check -- git push -f");
+  if (words.length === 0) throw new CliError("nothing to check", typed("check -- git push -f"));
   const cwd = process.cwd();
   const project = projectOf(cwd, homedir())?.path ?? null;
   const call = toCall(words, { cwd, project, options });
@@ -39,7 +43,7 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
   const reading = read(call, nodeWorld({ env: process.env, cwd, dataDir: dataDir() }));
   const decision = decide(reading, policy, Date.now());
   if (options.json) print(JSON.stringify({ ...decision, reading }, null, 2));
-  else printDecision(decision, { explain: options.explain === true, level: policy.level, project });
+  else printDecision(decision, reading, { explain: options.explain === true, level: policy.level, project });
   process.exitCode = exitCodeOf(decision.effect);
 }
 
@@ -68,7 +72,7 @@ function parseArgs(text: string): unknown {
   } catch {
     throw new CliError(
       "the arguments of a tool are one JSON object",
-      `assent check --tool write_file -- '{"path":"a.txt","content":""}'`,
+      typed(`check --tool write_file -- '{"path":"a.txt","content":""}'`),
     );
   }
 }
@@ -90,27 +94,50 @@ function compileOrFail(policy: Policy): CompiledPolicy {
 
 interface Shown {
   readonly explain: boolean;
-  readonly level: string;
+  readonly level: Level;
   readonly project: string | null;
 }
 
-function printDecision(decision: Decision, shown: Shown): void {
-  const parts = decision.parts.length > 0 ? decision.parts : [decision];
-  const texts = parts.map((part) => ("text" in part ? oneLine(part.text, 60) : ""));
-  const width = Math.max(...texts.map((text) => text.length));
-  print(`${verdict(decision.effect)}  ${visible(decision.reason)}`);
-  for (const part of decision.parts)
-    print(`       ${part.effect.padEnd(5)} ${oneLine(part.text, 60).padEnd(width)}  ${visible(part.reason)}`);
-  print(
-    `       level ${shown.level} · ${shown.project === null ? "no project" : `in ${tilde(shown.project)}`} · ${decision.code}`,
-  );
+/** The verdict, what it is about and why; under each part what else is said of it; the place; and the way on. */
+function printDecision(decision: Decision, reading: Reading, shown: Shown): void {
+  const [only, ...more] = decision.parts;
+  const one = only !== undefined && more.length === 0;
+  const texts = decision.parts.map((part) => oneLine(part.text, 60));
+  const width = Math.max(0, ...texts.map((text) => text.length));
+  const told = new Set(decision.parts.map((part) => part.reason));
+  print(`${verdict(decision.effect)}  ${one ? `${texts[0]}  ` : ""}${visible(decision.reason)}`);
+  decision.parts.forEach((part, at) => {
+    if (!one) print(`       ${part.effect.padEnd(5)} ${texts[at]?.padEnd(width)}  ${visible(part.reason)}`);
+    for (const message of part.effect === "ask" ? othersOf(decision, reading, at) : []) {
+      told.add(message);
+      print(`${" ".repeat(7 + (one ? 0 : 6) + width + 2)}${visible(message)}`);
+    }
+  });
+  for (const { message } of decision.effect === "ask" ? decision.findings : [])
+    if (!told.has(message) && message !== decision.reason) print(`       ${visible(message)}`);
+  const place = shown.project === null ? "no project" : `in ${tilde(shown.project)}`;
+  print(`       level ${levelName(shown.level)} · ${place} · ${decision.code}`);
   if (shown.explain) print(`\n${explain(decision)}`);
-  const offer = decision.offers[0]?.rules[0];
+  const offer = hintOf(decision);
+  if (offer !== undefined) process.stderr.write(`hint:  ${addCommand(offer)}\n`);
+}
+
+/** Findings of a part that its own reason does not say, once each. */
+function othersOf(decision: Decision, reading: Reading, at: number): readonly string[] {
+  const [part, read] = [decision.parts[at], reading.parts[at]];
+  if (part === undefined || read === undefined) return [];
+  const messages = findingsOfPart(decision, read, at).map(({ message }) => message);
+  return [...new Set(messages)].filter((message) => message !== part.reason);
+}
+
+const NARROW: readonly OfferKind[] = ["exact", "path", "url", "subcommand", "host"];
+
+/** The narrowest rule that would let exactly this run; none of those that let in more than one can see here. */
+function hintOf({ offers }: Decision): { readonly tool: string; readonly pattern: string } | undefined {
+  const single = NARROW.flatMap((kind) => offers.filter((offer) => offer.kind === kind && offer.grant === undefined));
+  const rule = single.find(({ rules }) => rules.length === 1)?.rules[0];
   // A pattern that cannot be shown as it is cannot be copied either.
-  if (offer !== undefined && visible(offer.pattern) === offer.pattern)
-    process.stderr.write(
-      `hint:  assent rules add --allow ${offer.tool === "shell" ? "" : `--tool ${offer.tool} `}'${offer.pattern}'\n`,
-    );
+  return rule !== undefined && visible(rule.pattern) === rule.pattern ? rule : undefined;
 }
 
 function tilde(path: string): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isInstalled, hookCommand, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { claudeSettings } from "./claude-settings.ts";
+import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { EXIT, print, table } from "./output.ts";
 import { withStore } from "./stored.ts";
@@ -51,10 +52,14 @@ async function databaseOf(): Promise<Finding> {
 
 async function hostOf(dir: string): Promise<Finding> {
   const runtime = readRuntime(dir);
-  if (runtime === null) return { ok: true, what: "host", detail: "not running; a hook or `assent` starts it" };
+  if (runtime === null) return { ok: true, what: "host", detail: `not running; a hook or \`${typed("")}\` starts it` };
   const alive = await isRunning(runtime);
   const text = `127.0.0.1:${runtime.port}, version ${runtime.version}, process ${runtime.pid}`;
-  return { ok: alive, what: "host", detail: alive ? text : `${text} does not answer: start it again with \`assent\`` };
+  return {
+    ok: alive,
+    what: "host",
+    detail: alive ? text : `${text} does not answer: start it again with \`${typed("")}\``,
+  };
 }
 
 function uiOf(): Finding {
@@ -69,14 +74,16 @@ async function claudeOf(dir: string): Promise<Finding[]> {
   const installed = isInstalled(text, { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) });
   const over = text.includes("/api/hooks/claude-code");
   if (!installed && !over)
-    return [{ ok: true, what: "claude-code", detail: "no hook: assent hook install claude-code" }];
+    return [{ ok: true, what: "claude-code", detail: `no hook: ${typed("hook install claude-code")}` }];
   const launcher = over || existsSync(join(dir, LAUNCHER_FILE));
   const seen = await lastSeen();
   return [
     {
       ok: launcher,
       what: "claude-code",
-      detail: launcher ? `hook installed in ${file}; ${seen}` : "its launcher is gone: assent hook install claude-code",
+      detail: launcher
+        ? `hook installed in ${file}; ${seen}`
+        : `its launcher is gone: ${typed("hook install claude-code")}`,
     },
   ];
 }

@@ -20,6 +20,7 @@ import { parseJson } from "../host/http/json.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { claudeSettings } from "./claude-settings.ts";
+import { typed } from "./command-name.ts";
 import { dataDir, makeDataDir } from "./data-dir.ts";
 import { binFile, startHostBehind } from "./host-behind.ts";
 import { CliError, print } from "./output.ts";
@@ -53,6 +54,8 @@ export async function install(agent: string, options: InstallOptions): Promise<v
       ? "an ask waits in the inbox"
       : "an ask is asked in the agent's own prompt, where its mode truly asks; else in the inbox",
   );
+  print("next:  start Claude Code in a project, or again where it runs: it reads its hooks when it starts");
+  print(`       \`${typed("")}\` opens the inbox; \`${typed("hook uninstall claude-code")}\` takes the hook out`);
 }
 
 /** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */
@@ -99,7 +102,10 @@ async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
   if (!options.http) return { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) };
   const runtime = readRuntime(dir);
   if (runtime === null || !(await isRunning(runtime)))
-    throw new CliError("an HTTP hook needs a running host", "start it with `assent --port 4747`, or leave out --http");
+    throw new CliError(
+      "an HTTP hook needs a running host",
+      `start it with \`${typed("--port 4747")}\`, or leave out --http`,
+    );
   return { kind: "http", url: `http://127.0.0.1:${runtime.port}/api/hooks/claude-code`, token };
 }
 
@@ -144,7 +150,7 @@ function readOriginal(dir: string): { readonly original: string; readonly form: 
 
 function refuseUnknown(agent: string): void {
   if (agent !== "claude-code")
-    throw new CliError(`\`${agent}\` is not an agent that this version knows`, "assent hook install claude-code");
+    throw new CliError(`\`${agent}\` is not an agent that this version knows`, typed("hook install claude-code"));
 }
 
 function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {

@@ -1,4 +1,6 @@
+import { levelName } from "../core/levels.ts";
 import { readDefaults } from "../host/policy/assemble.ts";
+import { typed } from "./command-name.ts";
 import { CliError, print } from "./output.ts";
 import { withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
@@ -9,12 +11,13 @@ export async function level(wanted: string | undefined): Promise<void> {
   if (wanted.toUpperCase() === "L3") return askTerminal({ do: "stop" });
   throw new CliError(
     `\`${wanted}\` cannot be set from a terminal`,
-    "assent level L3 stops everything; the rest is set in a logged-in session",
+    `${typed("level L3")} stops everything; the rest is set in a logged-in session`,
   );
 }
 
 async function show(): Promise<void> {
   const defaults = await withStore(readDefaults);
-  if (defaults?.stopped) return print("L3     everything is stopped until a person releases it in a logged-in session");
-  print(`${defaults?.level ?? "L0"}     the default of new chats · approval mode ${defaults?.approvalMode ?? "ask"}`);
+  if (defaults?.stopped)
+    return print(`${levelName("L3")}: everything is stopped until a person releases it in a logged-in session`);
+  print(`${levelName(defaults?.level ?? "L0")} for new chats · approval mode ${defaults?.approvalMode ?? "ask"}`);
 }

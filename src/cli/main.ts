@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 
+import { typed } from "./command-name.ts";
 import { CliError, EXIT, printError } from "./output.ts";
 import { version } from "./version.ts";
 
@@ -8,7 +9,7 @@ const program = new Command("assent")
   .description("Decides whether an AI agent's tool call runs. Without a command: starts the host here and opens it.")
   .version(version())
   .enablePositionalOptions()
-  .showHelpAfterError("hint:  assent --help lists the commands")
+  .showHelpAfterError(`hint:  ${typed("--help")} lists the commands`)
   .exitOverride()
   .option("--port <number>", "listen on this port of 127.0.0.1 (default: 4747, or the next free one)")
   .option("--no-open", "do not open a browser")
@@ -136,6 +137,6 @@ function report(error: unknown): number {
     printError(error.message, error.hint);
     return EXIT.failure;
   }
-  printError(error instanceof Error ? error.message : String(error), "assent doctor looks for what is wrong");
+  printError(error instanceof Error ? error.message : String(error), `${typed("doctor")} looks for what is wrong`);
   return EXIT.failure;
 }

@@ -6,6 +6,7 @@ import type { Readable, Writable } from "node:stream";
 
 import { createForwarder } from "../adapters/mcp/forwarder.ts";
 import type { GateBody } from "../wire/mcp.ts";
+import { typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { connectHost } from "./gate-host.ts";
 import { CliError } from "./output.ts";
@@ -85,7 +86,10 @@ function startServer({ entry }: GateBody): Promise<ServerProcess> {
     server.once("spawn", () => resolved(server));
     server.once("error", ({ message }) =>
       reject(
-        new CliError(`\`${entry.command}\` cannot be started: ${message}`, "the command stands after `assent mcp --`"),
+        new CliError(
+          `\`${entry.command}\` cannot be started: ${message}`,
+          `the command stands after \`${typed("mcp --")}\``,
+        ),
       ),
     );
   });
@@ -123,5 +127,5 @@ function log(message: string): void {
 function toWaitMs(text: string): number {
   const ms = Number(text);
   if (Number.isInteger(ms) && ms >= 0 && ms <= 3_600_000) return ms;
-  throw new CliError(`\`${text}\` is not a time in ms`, "assent mcp --wait-ms 50000 -- COMMAND");
+  throw new CliError(`\`${text}\` is not a time in ms`, typed("mcp --wait-ms 50000 -- COMMAND"));
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { openHost, type OpenedHost } from "../host/open.ts";
+import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError } from "./output.ts";
 import { DATABASE } from "./stored.ts";
@@ -14,7 +15,7 @@ export async function withHost<T>(work: (host: OpenedHost) => Promise<T>): Promi
     (error: unknown) => {
       throw new CliError(
         `\`${dir}\` cannot be opened: ${(error as Error).message}`,
-        "assent doctor looks for what is wrong",
+        `${typed("doctor")} looks for what is wrong`,
       );
     },
   );

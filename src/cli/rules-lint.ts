@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 
 import { projectOf } from "../host/agents/project-of.ts";
 import { type LintFinding, lintRules } from "../host/rules/lint.ts";
+import { typed } from "./command-name.ts";
 import { EXIT, print, table } from "./output.ts";
 import { storedPolicy } from "./stored.ts";
 
@@ -13,7 +14,7 @@ export async function lint(options: { readonly json?: true }): Promise<void> {
   if (options.json) return print(JSON.stringify(findings, null, 2));
   if (findings.length === 0) return print("nothing found");
   print(table(findings.map(toRow)));
-  process.stderr.write("hint:  assent rules remove ID takes a rule away\n");
+  process.stderr.write(`hint:  ${typed("rules remove ID")} takes a rule away\n`);
 }
 
 function toRow({ kind, message, rule }: LintFinding): string[] {

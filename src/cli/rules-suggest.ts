@@ -7,6 +7,7 @@ import { read, readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import { withHost } from "./opened.ts";
+import { addCommand } from "./command-name.ts";
 import { CliError, print } from "./output.ts";
 import { storedPolicy } from "./stored.ts";
 
@@ -45,9 +46,6 @@ function answeredCalls(views: readonly ApprovalView[], world: World): readonly A
 }
 
 function toText({ rules, removes }: Suggestion): string {
-  const lines = rules.map(
-    ({ tool, pattern }) =>
-      `assent rules add --allow ${tool === "shell" ? "" : `--tool ${tool} `}'${pattern.replaceAll("'", `'\\''`)}'`,
-  );
+  const lines = rules.map(({ tool, pattern }) => addCommand({ tool, pattern }));
   return `# would have removed ${removes} asks\n${lines.join("\n")}`;
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
+import { commandAnywhere, typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { CliError, EXIT, print } from "./output.ts";
 import { packageRoot, version } from "./version.ts";
@@ -23,6 +24,7 @@ export async function start(options: StartOptions): Promise<void> {
     dataDir: dir,
     ...(options.port === undefined ? {} : { port: toPort(options.port) }),
     adapters: ADAPTERS,
+    command: commandAnywhere(),
     webDir: existsSync(web) ? web : null,
     version: version(),
     ...(options.recover ? { recover: true } : {}),
@@ -33,7 +35,10 @@ export async function start(options: StartOptions): Promise<void> {
     onDefect: (error) =>
       process.stderr.write(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
   }).catch((error: unknown) => {
-    throw new CliError(`the host cannot start: ${(error as Error).message}`, "assent doctor looks for what is wrong");
+    throw new CliError(
+      `the host cannot start: ${(error as Error).message}`,
+      `${typed("doctor")} looks for what is wrong`,
+    );
   });
   print(`${host.joined ? "assent runs already at" : "assent listens on"} ${host.url}`);
   if (host.loginLink === null) print("log in there with a session you have, or make a link in Settings");
@@ -49,7 +54,7 @@ export async function start(options: StartOptions): Promise<void> {
 function toPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new CliError(`\`${text}\` is not a port`, "assent --port 4747");
+  throw new CliError(`\`${text}\` is not a port`, typed("--port 4747"));
 }
 
 /** Where there is no browser the printed link is enough. */

@@ -7,6 +7,7 @@ import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
 import { managedFile, readManaged } from "../host/policy/managed.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { Store } from "../store/store.ts";
+import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError } from "./output.ts";
 
@@ -24,7 +25,7 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   const store = await openSqlite(file).catch((error: unknown) => {
     throw new CliError(
       `\`${file}\` cannot be opened: ${(error as Error).message}`,
-      "assent doctor looks for what is wrong",
+      `${typed("doctor")} looks for what is wrong`,
     );
   });
   try {

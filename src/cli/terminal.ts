@@ -5,6 +5,7 @@ import { readAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import type { ApiError } from "../wire/error.ts";
 import type { TerminalAnswer, TerminalBody } from "../wire/terminal.ts";
+import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, print } from "./output.ts";
 
@@ -14,7 +15,7 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
   const runtime = readRuntime(dir);
   const credential = readAgentToken(dir, "terminal");
   if (runtime === null || credential === null || !(await isRunning(runtime))) {
-    throw new CliError("no host is running", "start it with `assent`, and try again in another terminal");
+    throw new CliError("no host is running", `start it with \`${typed("")}\`, and try again in another terminal`);
   }
   const url = `http://127.0.0.1:${runtime.port}`;
   if (command.do !== "stop") process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox\n`);
@@ -34,7 +35,9 @@ function post(url: string, token: string, body: TerminalBody): Promise<TerminalA
       }, reject);
     });
     sent.on("error", () =>
-      reject(new CliError("the host went away before anybody answered", "start it with `assent`, and try again")),
+      reject(
+        new CliError("the host went away before anybody answered", `start it with \`${typed("")}\`, and try again`),
+      ),
     );
     sent.end(JSON.stringify(body));
   });

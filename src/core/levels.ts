@@ -38,3 +38,10 @@ export function meetsCondition({ rule }: CompiledRule, reading: Reading, cls: Cl
 export function isThisCall({ rule }: CompiledRule): boolean {
   return rule.when?.argsHash !== undefined;
 }
+
+const NAMES: Readonly<Record<Level, string>> = { L0: "Read freely", L1: "Once each", L2: "Every time", L3: "Stop" };
+
+/** The level as people know it, with the code that rules and settings are written in. */
+export function levelName(level: Level): string {
+  return `${NAMES[level]} (${level})`;
+}

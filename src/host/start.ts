@@ -35,6 +35,8 @@ export interface StartOptions {
   /** Folder of the built page; null where there is none. */
   readonly webDir: string | null;
   readonly version: string;
+  /** What a person types in a terminal for `assent`, as the page shows it. Default the bare name. */
+  readonly command?: string;
   /** Ends every session and makes the next login link free again; refused while a host runs. */
   readonly recover?: boolean;
   readonly now?: () => number;
@@ -195,6 +197,7 @@ async function createServices(
     adapters,
     now,
     version,
+    command: options.command ?? "assent",
     dataDir,
     url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),

@@ -4,6 +4,8 @@ export interface Me {
   /** Sent back as `X-CSRF-Token` with every mutation. */
   readonly csrf: string;
   readonly version: string;
+  /** What a person types in a terminal for `assent`: where it is not on the PATH, its file. */
+  readonly command: string;
   readonly dataDir: string;
   readonly level: string;
   /** L3 is in force for all chats. */

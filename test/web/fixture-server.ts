@@ -235,6 +235,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     person: { id: "ana", name: "Ana", role: "owner" },
     csrf: "csrf",
     version: "0.1.0",
+    command: "~/src/assent/bin/assent.js",
     dataDir: "/home/ana/.local/share/assent",
     level: state.stopped ? "L3" : "L0",
     stopped: state.stopped,

@@ -51,6 +51,8 @@ export interface Services {
   readonly now: () => number;
   readonly version: string;
   readonly dataDir: string;
+  /** What a person types in a terminal for `assent`. */
+  readonly command: string;
   readonly cookie: string;
   /** `http://127.0.0.1:4747` */
   readonly url: string;

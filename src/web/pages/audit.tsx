@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BadgeCheck, Download, ScrollText, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { AuditLine } from "../../wire/audit.ts";
-import { auditQuery } from "../api/queries.ts";
+import { effectOf, foldLines, sayType, sayWho, subjectOf, summariesOf } from "../../wire/audit-words.ts";
+import { auditQuery, rulesQuery } from "../api/queries.ts";
 import { AUDIT_EXPORT_PATH, verifyAudit } from "../api/routes.ts";
 import { takesText } from "../card/key-guard.ts";
 import { setParam } from "../frame/set-param.ts";
@@ -19,7 +20,6 @@ import { headline } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
 import { AuditPanel } from "./audit-panel.tsx";
-import { effectOf, sayActor, sayType, subjectOf, summariesOf } from "./audit-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { usePaused } from "./use-paused.ts";
 import { useTitle } from "./use-title.ts";
@@ -87,6 +87,7 @@ export function AuditPage() {
             <Lines
               lines={lines}
               selected={line}
+              fold={approval === undefined}
               onOpen={open}
               onEnd={() => {
                 if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
@@ -111,6 +112,8 @@ export function AuditPage() {
 interface LinesProps {
   readonly lines: readonly AuditLine[];
   readonly selected: number | undefined;
+  /** Lines of one call that follow each other stand as one. */
+  readonly fold: boolean;
   readonly onOpen: (seq: number) => void;
   readonly onEnd: () => void;
 }
@@ -118,16 +121,22 @@ interface LinesProps {
 /** Rows from here to the end before the next page is fetched. */
 const AHEAD = 30;
 
-function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
+function Lines({ lines, selected, fold, onOpen, onEnd }: LinesProps) {
   const list = useRef<VListHandle>(null);
-  const index = lines.findIndex((line) => line.seq === selected);
+  const rows = useMemo(
+    () => (fold ? foldLines(lines, selected) : lines.map((line) => ({ line, more: 0 }))),
+    [fold, lines, selected],
+  );
+  const index = rows.findIndex(({ line }) => line.seq === selected);
   const summaries = useMemo(() => summariesOf(lines), [lines]);
+  const { data: rules = [] } = useQuery(rulesQuery);
+  const ruleText = (id: string): string | undefined => rules.find((rule) => rule.id === id)?.pattern;
   useEffect(() => {
     if (index >= 0) list.current?.scrollToIndex(index, { align: "nearest" });
   }, [index]);
   const near = (): void => {
     const handle = list.current;
-    if (handle !== null && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > lines.length - AHEAD)
+    if (handle !== null && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > rows.length - AHEAD)
       onEnd();
   };
   return (
@@ -137,12 +146,14 @@ function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
       aria-label="Lines, newest first"
     >
       <VList ref={list} itemSize={32} onScroll={near} tabIndex={0}>
-        {lines.map((line, i) => (
+        {rows.map(({ line, more }, i) => (
           <Line
             key={line.seq}
             line={line}
+            more={more}
+            who={sayWho(line, ruleText)}
             summary={summaries.get(line.approval ?? "") ?? subjectOf(line)}
-            day={sayDate(line.at) === sayDate(lines[i - 1]?.at ?? 0) ? null : sayDate(line.at)}
+            day={sayDate(line.at) === sayDate(rows[i - 1]?.line.at ?? 0) ? null : sayDate(line.at)}
             current={line.seq === selected}
             onOpen={onOpen}
           />
@@ -154,6 +165,9 @@ function Lines({ lines, selected, onOpen, onEnd }: LinesProps) {
 
 interface LineProps {
   readonly line: AuditLine;
+  /** Lines of the same call that are folded into this one. */
+  readonly more: number;
+  readonly who: string;
   readonly summary: string;
   /** Where the line is the first of its day. */
   readonly day: string | null;
@@ -161,7 +175,7 @@ interface LineProps {
   readonly onOpen: (seq: number) => void;
 }
 
-function Line({ line, summary, day, current, onOpen }: LineProps) {
+function Line({ line, more, who, summary, day, current, onOpen }: LineProps) {
   const effect = effectOf(line);
   return (
     <>
@@ -184,12 +198,13 @@ function Line({ line, summary, day, current, onOpen }: LineProps) {
         )}
         <span className="hidden truncate text-ink-2 sm:block">
           <CallText prose text={sayType(line.type)} />
+          {more > 0 && <span className="text-xs text-ink-3"> +{more}</span>}
         </span>
         <span className="one-line truncate">
           <HostText text={headline(summary)} />
         </span>
-        <span className="max-w-28 truncate text-xs text-ink-3">
-          <CallText prose text={sayActor(line.actor)} />
+        <span className="max-w-40 truncate text-xs text-ink-3">
+          <CallText prose text={who} />
         </span>
       </button>
     </>

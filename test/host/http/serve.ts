@@ -163,6 +163,7 @@ export async function serve(): Promise<TestHost> {
     verifyAudit: () => verifyAudit(store, key),
     proofOf: () => credential.proof,
     version: "0.0.0",
+    command: "assent",
   };
   const routes = allRoutes(services);
   const app = createApp({

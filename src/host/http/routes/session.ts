@@ -104,6 +104,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       person: { id: caller.id, name: caller.name, role: caller.role },
       csrf: session?.csrf ?? "",
       version: services.version,
+      command: services.command,
       dataDir: services.dataDir,
       level: stopped ? "L3" : level,
       stopped,

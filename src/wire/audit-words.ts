@@ -1,0 +1,117 @@
+/** An audit line in words, the same on the page and in the terminal. Pure. */
+import type { Decider } from "../core/decision.ts";
+import type { Effect } from "../core/effect.ts";
+import { levelName } from "../core/levels.ts";
+import type { Level } from "../core/policy.ts";
+import type { AuditLine } from "./audit.ts";
+
+/** The verdict that a line speaks of, where it speaks of one. */
+export function effectOf(line: AuditLine): Effect | null {
+  const said = line.data["effect"] ?? line.data["decision"];
+  if (said === "allow" || said === "ask" || said === "deny") return said;
+  return STATES[line.type.slice(line.type.indexOf(".") + 1)] ?? null;
+}
+
+/** Of a line that tells what became of an approval. */
+const STATES: Readonly<Record<string, Effect>> = {
+  pending: "ask",
+  approved: "allow",
+  denied: "deny",
+  cancelled: "deny",
+  void: "deny",
+};
+
+/** What the call of each approval does: only the first line of each tells it. */
+export function summariesOf(lines: readonly AuditLine[]): ReadonlyMap<string, string> {
+  const told = lines.flatMap(({ approval, data }) =>
+    approval !== null && typeof data["summary"] === "string" ? [[approval, data["summary"]] as const] : [],
+  );
+  return new Map(told);
+}
+
+/** What a line is about, in one line: the sentence, else the command, path, rule or tool that it holds. */
+export function subjectOf(line: AuditLine): string {
+  for (const key of ["summary", "command", "pattern", "path", "text", "reason", "tool"]) {
+    const value = line.data[key];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  for (const key of ["rule", "args", "after"]) {
+    const inner = line.data[key];
+    if (typeof inner === "object" && inner !== null)
+      return Object.values(inner)
+        .filter((value) => typeof value === "string")
+        .slice(0, 3)
+        .join(" ");
+  }
+  return "";
+}
+
+/**
+ * Who decided, for a line that policy decided, else who did it. A call that policy answers has the agent as its actor,
+ * since it proposed it, and that says nothing of why it ran. `ruleText`: the rule of an id, where it still exists.
+ */
+export function sayWho(line: AuditLine, ruleText: (id: string) => string | undefined): string {
+  const decider = policyOf(line);
+  return decider === null ? sayActor(line.actor) : sayDecider(decider, ruleText);
+}
+
+/** Null where a person did it, or it is still to be decided. */
+function policyOf({ type, actor, data }: AuditLine): Decider | null {
+  const decider = data["decidedBy"] as Decider | undefined;
+  const settled = type === "approval.approved" || type === "approval.denied" || type === "approval.void";
+  return settled && decider !== undefined && !actor.startsWith("person:") ? decider : null;
+}
+
+function sayDecider({ kind, id }: Decider, ruleText: (id: string) => string | undefined): string {
+  switch (kind) {
+    case "level":
+      return id !== undefined && id in LEVELS ? levelName(id as Level) : "level";
+    case "preset":
+      return "built-in rule";
+    case "rule":
+      return `rule ${(id === undefined ? undefined : ruleText(id)) ?? "that is gone"}`;
+    case "approval":
+      return id === "full" ? "full access" : "review";
+    case "layer":
+    case "mode":
+    case "allowlist":
+      return "tool setting";
+    default:
+      return kind;
+  }
+}
+
+const LEVELS: Readonly<Record<Level, true>> = { L0: true, L1: true, L2: true, L3: true };
+
+/** `person:ana` → `ana`; the host and rules keep their kind. */
+function sayActor(actor: string): string {
+  const at = actor.indexOf(":");
+  const kind = at === -1 ? actor : actor.slice(0, at);
+  return kind === "person" || kind === "agent" ? actor.slice(at + 1) : actor;
+}
+
+/** A line with how many of the same call stand right behind it. */
+export interface FoldedLine {
+  readonly line: AuditLine;
+  readonly more: number;
+}
+
+/** Lines of one call that follow each other as one, the newest; those around `open` stay apart, so that it can be seen. */
+export function foldLines(lines: readonly AuditLine[], open: number | undefined): readonly FoldedLine[] {
+  const groups: AuditLine[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (line.approval !== null && group?.[0]?.approval === line.approval) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group) =>
+    group.slice(1).some(({ seq }) => seq === open)
+      ? group.map((line) => ({ line, more: 0 }))
+      : [{ line: group[0] as AuditLine, more: group.length - 1 }],
+  );
+}
+
+/** `approval.denied` → `denied`, `rule.added` → `rule added`. */
+export function sayType(type: string): string {
+  return type.replace(/^approval\./, "").replace(/[._-]+/g, " ");
+}

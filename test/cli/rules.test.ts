@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { commandAnywhere } from "../../src/cli/command-name.ts";
+import { binFile } from "../../src/cli/host-behind.ts";
 import { type Bench, openBench, OWNER } from "../host/gate/harness.ts";
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
@@ -31,8 +33,9 @@ it("suggests from what a person approved, and finds nothing wrong with the prese
   for (const name of ["a", "b"]) await answer(bench, `git remote add ${name} https://example.com/${name}`, "allow");
   await answer(bench, "git remote add c https://evil.example/c", "deny");
   await bench.stop();
+  const bin = commandAnywhere({ env: {}, bin: binFile(), home: join(bench.dir, "home") });
   expect(assent(bench, ["suggest"])).toEqual({
-    out: "# would have removed 3 asks\nassent rules add --allow 'git tag *'\n",
+    out: `# would have removed 3 asks\n${bin} rules add --allow 'git tag *'\n`,
     code: 0,
   });
   expect(assent(bench, ["lint"])).toEqual({ out: "nothing found\n", code: 0 });

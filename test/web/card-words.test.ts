@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { ApprovalView } from "../../src/wire/approval.ts";
 import { ApiFault } from "../../src/web/api/client.ts";
-import { choicesOf, sayOutcome, sayState, scopesOf, storedBy, verdictOf } from "../../src/web/card/choices.ts";
+import {
+  choicesOf,
+  preselected,
+  sayOutcome,
+  sayOutcomeShort,
+  sayState,
+  scopesOf,
+  storedBy,
+  verdictOf,
+  whyOf,
+} from "../../src/web/card/choices.ts";
 import { fieldsOf, readField } from "../../src/web/card/edit-fields.ts";
 import { sayTrouble } from "../../src/web/card/say-trouble.ts";
 import { diffRows, newFileRows, pairRows } from "../../src/web/render/diff-rows.ts";
@@ -177,4 +187,39 @@ describe("time", () => {
   ])("%i ms lasts", (ms, text) => expect(sayDuration(ms)).toBe(text));
   it("ends a rule when it says", () =>
     expect([endOf("always", 5), endOf("hour", 5), endOf("week", 5)]).toEqual([undefined, 3_600_005, 604_800_005]));
+});
+
+describe("what is chosen until a person chooses", () => {
+  const offer = (kind: "consent" | "exact" | "folder" | "program" | "project" | "subcommand") => ({ kind, rules: [] });
+  it.each([
+    [["subcommand", "exact", "program"], 0],
+    [["folder", "project"], 0],
+    [["consent", "subcommand", "exact"], 2],
+    [["program", "exact"], 1],
+    [["consent"], 0],
+    [["project"], 0],
+  ] as const)("of %j", (kinds, at) => expect(preselected(kinds.map(offer))).toBe(at));
+});
+
+describe("why it is asked", () => {
+  const does = "this deletes files that are not tracked";
+  const summary = "Deletes files that are not tracked: `git clean -f`.";
+  it.each([
+    [{ summary, reason: does, code: "exact-only" }, "only a rule with its exact words lets it run without a question"],
+    [{ summary, reason: `${does}, and no rule covers it`, code: "level-ask" }, "no rule covers it"],
+    [{ summary: "Runs `x`.", reason: does, code: "exact-only" }, does],
+    [{ summary, reason: "a rule asks about this", code: "rule-ask" }, "a rule asks about this"],
+  ])("%j", (view, why) => expect(whyOf(view)).toBe(why));
+});
+
+describe("what came of it, in a list", () => {
+  it.each([
+    ["approved", "not run yet"],
+    ["executing", "running"],
+    ["executed", "done"],
+    ["denied", ""],
+  ] as const)("%s", (state, said) => {
+    expect(sayOutcomeShort({ state })).toBe(said);
+    if (state === "approved") expect(sayOutcome(approval("a", { state }))).toBe("allowed, not run yet");
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startStage, type Stage } from "./browser.ts";
-import { approval, edit, finding, mcp, part, push, unopened } from "./fixtures.ts";
+import { addsRule, approval, build, edit, finding, mcp, part, push, unopened, warned } from "./fixtures.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -392,5 +392,83 @@ describe("the inbox", () => {
     await page.keyboard.press("2");
     await page.keyboard.press("3");
     expect(answers()).toEqual([]);
+  });
+});
+
+describe("a card as a newcomer reads it", () => {
+  it("of a terminal's rule says what it changes, and where it comes from", async () => {
+    stage.server.reset({ approvals: [addsRule, approval("apr_a")] });
+    const page = await openCard(addsRule.id);
+    const text = (await card(page, addsRule.id).innerText()).replaceAll("\n", " ");
+    expect(text).toContain("Adds a rule: allow git push * in app");
+    expect(text).toContain("What fits it then runs without a question");
+    expect(text).toContain("from a terminal");
+    expect(text).not.toMatch(/proposed by|Uses app_security/);
+    await page.goto(`${stage.server.url}/inbox/apr_a`);
+    await card(page, "apr_a").getByText("proposed by the agent").waitFor();
+  });
+
+  it("of the sample agent says that no model is behind it", async () => {
+    stage.server.reset({
+      approvals: [approval("apr_a", { source: "model", chat: { id: "c", title: "Try it", agent: "try-it" } })],
+    });
+    const page = await openCard("apr_a");
+    await card(page, "apr_a").getByText("scripted, no model behind it").waitFor();
+    expect(await card(page, "apr_a").innerText()).not.toContain("proposed by the model");
+  });
+
+  it("warns of a part under that part, and of the whole call apart, each once", async () => {
+    stage.server.reset({ approvals: [warned] });
+    const page = await openCard(warned.id);
+    const parts = page.getByRole("region", { name: "Parts of the command" }).getByRole("listitem");
+    const linesOf = async (at: number) => (await parts.nth(at).innerText()).split("\n").filter((line) => line !== "");
+    expect(await linesOf(0)).toEqual([
+      "cat .env",
+      expect.stringContaining(".env is protected"),
+      expect.stringContaining("Made up, about cat"),
+    ]);
+    expect(await linesOf(1)).toEqual(["git clean -f", "This deletes files that are not tracked"]);
+    expect(await page.getByRole("region", { name: "Findings" }).innerText()).toBe("There is no working directory");
+  });
+
+  it("chooses the narrowest, says how far a broad one reaches, and shows the keys", async () => {
+    stage.server.reset({ approvals: [build] });
+    const page = await openCard(build.id);
+    await page.keyboard.press("3");
+    const panel = page.getByRole("form", { name: "Always allow" });
+    await panel.getByText("Any script or build in this project, also ones an agent writes later").waitFor();
+    expect(await panel.getByRole("radio", { name: /Exactly this/ }).isChecked()).toBe(true);
+    expect(await panel.getByRole("button", { name: "Back" }).getAttribute("aria-keyshortcuts")).toBe("Escape");
+    await page.keyboard.press("Enter");
+    await page.locator(`[data-folded="${build.id}"]`).waitFor();
+    expect(answers()).toMatchObject([{ decision: "allow", remember: { offer: 2, scope: "project" } }]);
+  });
+
+  it("by its key 2 remembers the same for the session", async () => {
+    stage.server.reset({ approvals: [build] });
+    const page = await openCard(build.id);
+    await page.keyboard.press("2");
+    await page.locator(`[data-folded="${build.id}"]`).waitFor();
+    expect(answers()).toMatchObject([{ remember: { offer: 2, scope: "session" } }]);
+  });
+
+  it("that the agent asks in its own prompt counts nowhere, and stands apart", async () => {
+    stage.server.reset({ approvals: [approval("apr_agent", { askedIn: "agent" }), approval("apr_a")] });
+    const page = await openCard("apr_a");
+    await page.waitForFunction(() => document.title.startsWith("(1) "));
+    const apart = page.getByRole("list", { name: "Asked in the agent’s own prompt" });
+    expect(await apart.getByRole("link").count()).toBe(1);
+    expect(await page.getByRole("list", { name: "Waiting" }).getByRole("link").count()).toBe(1);
+    stage.server.change("apr_a", { state: "executed" });
+    await page.waitForFunction(() => document.title.startsWith("Inbox"));
+  });
+
+  it("leaves a receipt that can be closed", async () => {
+    stage.server.reset({ approvals: [approval("apr_a")] });
+    const page = await openCard("apr_a");
+    await page.keyboard.press("1");
+    await page.locator("[data-receipt]").waitFor();
+    await page.getByRole("button", { name: "Close what was decided" }).click();
+    expect(await page.locator("[data-receipt]").count()).toBe(0);
   });
 });

@@ -15,6 +15,8 @@ import { approval, auditLines, claude, NOW, part, project, rules } from "./fixtu
 export interface Fixture {
   approvals: ApprovalView[];
   rules: RuleView[];
+  /** Waiting calls that a new rule settles. */
+  settles: readonly string[];
   audit: readonly AuditLine[];
   projects: ProjectView[];
   agents: AgentView[];
@@ -106,9 +108,10 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (what === "GET /api/settings/command-rules") return ok({ rules: state.rules });
     if (what === "POST /api/settings/command-rules") return addRule(body as RuleBody);
     if (what.startsWith("DELETE /api/settings/command-rules")) {
+      const removed = state.rules.find((rule) => rule.id === (body as { id?: string }).id);
       state.rules = state.rules.filter((rule) => rule.id !== (body as { id?: string }).id && !what.endsWith(rule.id));
       emit("rules.changed");
-      return ok({ ok: true });
+      return ok({ rule: removed, resettled: [] });
     }
     if (what === "POST /api/check") return check(body as { args: { command?: string } });
     if (what === "GET /api/audit") return audit(search);
@@ -215,7 +218,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     };
     state.rules = [...state.rules, rule];
     emit("rules.changed");
-    return ok({ rule });
+    return ok({ rule, resettled: state.settles });
   };
 
   const audit = (search: URLSearchParams): { status: number; body: unknown } => {
@@ -301,6 +304,7 @@ function fresh(): Fixture {
   return {
     approvals: [],
     rules: [...rules],
+    settles: [],
     audit: auditLines(240),
     projects: [project],
     agents: [claude],

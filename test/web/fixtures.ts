@@ -181,6 +181,69 @@ export const mcp = approval("apr_mcp", {
   offers: [{ kind: "tool", rules: [{ tool: "mcp__github__create_issue", pattern: "*" }] }],
 });
 
+/** `assent rules add` in a terminal. */
+export const addsRule = approval("apr_rule", {
+  chat: { id: "chat_t", title: "terminal", agent: "terminal" },
+  tool: {
+    id: "app_security",
+    name: "app_security",
+    title: "Change what agents may do",
+    origin: "builtin",
+    trusted: true,
+  },
+  summary: "Adds a rule: allow `git push *` in app.",
+  reason: "what fits it then runs without a question, whatever words follow",
+  class: "admin",
+  code: "person-act",
+  args: { do: "add-rule", tool: "shell", pattern: "git push *", decision: "allow", scope: "project" },
+  parts: [part("app_security add-rule", { program: null, class: "admin", code: "person-act" })],
+  findings: [finding("person-act", "only a person may let this happen")],
+  offers: [],
+});
+
+/** A command in two parts, each with warnings of its own. */
+export const warned = approval("apr_warned", {
+  summary: "Deletes files that are not tracked: `git clean -f` and one more command.",
+  reason: "this deletes files that are not tracked",
+  code: "exact-only",
+  args: { command: "cat .env && git clean -f" },
+  parts: [
+    part("cat .env", {
+      reason: "`.env` is protected: it may hold passwords",
+      code: "protected",
+      findings: [
+        finding("protected", "`.env` is protected: it may hold passwords"),
+        finding("network-target", "made up, about cat"),
+      ],
+    }),
+    part("git clean -f", {
+      reason: "this deletes files that are not tracked",
+      code: "exact-only",
+      findings: [finding("exact-only", "this deletes files that are not tracked")],
+    }),
+  ],
+  findings: [
+    finding("protected", "`.env` is protected: it may hold passwords"),
+    finding("network-target", "made up, about cat"),
+    finding("exact-only", "this deletes files that are not tracked"),
+    finding("no-cwd", "there is no working directory"),
+  ],
+  offers: [],
+});
+
+/** What may be remembered is broad, or narrow. */
+export const build = approval("apr_build", {
+  summary: "Runs a script of the project's package.json: `npm run build`.",
+  reason: "this runs a script of the project's package.json",
+  args: { command: "npm run build" },
+  parts: [part("npm run build", { reason: "this runs a script of the project's package.json" })],
+  offers: [
+    { kind: "consent", rules: [{ tool: "project-code", pattern: "*" }] },
+    { kind: "subcommand", rules: [{ tool: "shell", pattern: "npm run build *" }] },
+    { kind: "exact", rules: [{ tool: "shell", pattern: "npm run build" }] },
+  ],
+});
+
 export const rules: readonly RuleView[] = [
   rule("rule_1", "shell", "npm run *", "allow", "project"),
   rule("rule_2", "shell", "git push *", "ask", "global"),
@@ -236,7 +299,7 @@ export function auditLines(count: number): readonly AuditLine[] {
       type,
       actor: type === "approval.approved" || type === "rule.added" ? "person:ana" : "agent:claude-code",
       chat: "chat_1",
-      approval: type === "rule.added" ? null : "apr_push",
+      approval: type === "rule.added" ? null : `apr_${seq}`,
       data: {
         tool: "shell",
         command,

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PHONE, startStage, type Stage } from "./browser.ts";
-import { approval, auditLines, edit, finding, mcp, push, unopened } from "./fixtures.ts";
+import { addsRule, approval, auditLines, edit, finding, mcp, push, unopened, warned } from "./fixtures.ts";
 import type { Fixture } from "./fixture-server.ts";
 
 let stage: Stage;
@@ -41,6 +41,8 @@ const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = 
   ["edit card", `/inbox/${edit.id}`, "export const line9", full],
   ["MCP card", `/inbox/${mcp.id}`, "milestone", full],
   ["card with findings", "/inbox/apr_risky", "cannot be read", { approvals: [risky] }],
+  ["card of a terminal's rule", "/inbox/apr_rule", "Adds a rule", { approvals: [addsRule] }],
+  ["card with warnings in its parts", "/inbox/apr_warned", "Deletes files", { approvals: [warned] }],
   ["answered card", "/inbox/apr_done", "Allowed by Ana", full],
   ["project question", `/inbox/project:${unopened.id}`, "What may agents do", full],
   ["settled inbox", "/inbox", "waits", {}],
@@ -50,6 +52,7 @@ const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = 
   ["no rules", "/rules", "No rules yet", { rules: [] }],
   ["audit", "/audit", "executing", {}],
   ["audit line", "/audit?line=238", "What the card showed", {}],
+  ["tools", "/tools", "Run a command line", {}],
   ["settings", "/settings", "Data directory", full],
   ["welcome", "/welcome", "Decide what your agents may do", {}],
   ["login", "/login", "assent --recover", {}],
@@ -68,6 +71,9 @@ describe("each page", () => {
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await faultsOf(page), "phone").toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      // What scrolls is inside of the frame: a second bar beside it would be the window's.
+      if (path !== "/login" && path !== "/nowhere")
+        expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
     },
     90_000,
   );
@@ -136,7 +142,7 @@ describe("rules", () => {
     await page.getByText("A pattern has no `(`").waitFor();
     await page.getByLabel("Pattern").fill("make *");
     await page.getByRole("button", { name: "Save the rule" }).click();
-    await page.getByText("make *").waitFor();
+    await page.getByText("make *").first().waitFor();
     await page.getByRole("button", { name: "Remove allow make *" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Remove allow make *" }).waitFor();
@@ -149,6 +155,23 @@ describe("rules", () => {
       decision: "allow",
       scope: "project",
     });
+  });
+
+  it("say how many waiting calls a new one settled; a rule that settles none says nothing of it", async () => {
+    for (const [settles, said] of [
+      [["apr_a", "apr_b"], "2 waiting calls were settled by it."],
+      [[], null],
+    ] as const) {
+      stage.server.reset({ settles });
+      const page = await stage.open("/rules?add=true");
+      await page.getByLabel("Pattern").fill("make *");
+      await page.getByRole("button", { name: "Save the rule" }).click();
+      const receipt = page.getByRole("status").filter({ hasText: "Added" });
+      await receipt.waitFor();
+      expect((await receipt.innerText()).includes("settled")).toBe(said !== null);
+      if (said !== null) await receipt.getByText(said).waitFor();
+      await page.close();
+    }
   });
 
   it("cannot be removed where they are built in", async () => {
@@ -180,6 +203,37 @@ describe("the audit", () => {
     expect(page.url()).toContain("line=9998");
     await page.keyboard.press("j");
     await page.getByRole("complementary", { name: "Line 9997" }).waitFor();
+  });
+
+  it("folds the lines of one call, says what decided it, and opens them one by one", async () => {
+    const [first] = auditLines(1);
+    const line = (seq: number, type: string, more: object = {}) => ({
+      ...first!,
+      seq,
+      type,
+      actor: "agent:claude-code",
+      approval: "apr_a",
+      ...more,
+    });
+    const decidedBy = { kind: "level", id: "L0" };
+    const data = { summary: "Runs `git status`.", decidedBy };
+    stage.server.reset({
+      audit: [
+        line(4, "approval.approved", { approval: "apr_b", data: { summary: "Runs `ls`.", decidedBy } }),
+        line(3, "approval.executed", { data: {} }),
+        line(2, "approval.executing", { data: {} }),
+        line(1, "approval.approved", { data }),
+      ],
+    });
+    const page = await stage.open("/audit");
+    const rows = page.getByRole("region", { name: "Lines, newest first" }).getByRole("button");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(2);
+    expect((await rows.first().innerText()).replaceAll("\n", " ")).toContain("Read freely (L0)");
+    expect((await rows.nth(1).innerText()).replaceAll("\n", " ")).toMatch(/executed \+2.*git status/);
+    await page.goto(`${stage.server.url}/audit?line=2`);
+    await page.getByRole("complementary", { name: "Line 2" }).waitFor();
+    expect(await rows.count()).toBe(4);
   });
 
   it("is searched, verified and exported", async () => {

@@ -104,9 +104,13 @@ export const decide = (body: DecideBody) => sendJson<Decided>("POST", "/api/tool
 
 export const listRules = () =>
   getJson<{ readonly rules: readonly RuleView[] }>("/api/settings/command-rules").then((body) => body.rules);
-export const addRule = (body: RuleBody) =>
-  sendJson<{ readonly rule: RuleView }>("POST", "/api/settings/command-rules", body).then((answer) => answer.rule);
-export const removeRule = (id: string) => sendJson<unknown>("DELETE", "/api/settings/command-rules", { id });
+/** `resettled`: waiting calls that the change answered or made void. */
+export interface RuleChanged {
+  readonly rule: RuleView;
+  readonly resettled: readonly string[];
+}
+export const addRule = (body: RuleBody) => sendJson<RuleChanged>("POST", "/api/settings/command-rules", body);
+export const removeRule = (id: string) => sendJson<RuleChanged>("DELETE", "/api/settings/command-rules", { id });
 
 export const check = (body: CheckBody) =>
   sendJson<CheckAnswer & { readonly explanation?: string }>("POST", "/api/check", body);

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import type { Offer } from "../../core/decision.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { CallText } from "../render/call-text.tsx";
-import { choicesOf } from "./choices.ts";
+import { choicesOf, preselected, storedBy } from "./choices.ts";
 import { Remember } from "./remember.tsx";
-import { ALLOW_SESSION, allowFirst, type CardState } from "./use-card.ts";
+import { allowFirst, allowSession, type CardState } from "./use-card.ts";
 
 interface ActionsProps {
   readonly card: CardState;
@@ -76,7 +77,13 @@ function Buttons({ card, mayAllow, closed, onOpenAll }: ActionsProps) {
           </Button>
         )}
         {session && (
-          <Button size="large" hotkey="2" disabled={off} onClick={() => send(ALLOW_SESSION)}>
+          <Button
+            size="large"
+            hotkey="2"
+            disabled={off}
+            title={storedBy(card.shown.offers[preselected(card.shown.offers)] as Offer).join(", ")}
+            onClick={() => send(allowSession(card.shown))}
+          >
             For this session
           </Button>
         )}

@@ -3,10 +3,12 @@ import { Eye, Pencil } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { Decided } from "../api/routes.ts";
+import { raised } from "../parts/sentence.ts";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { Actions } from "./actions.tsx";
 import { Edit } from "./edit.tsx";
+import { whyOf } from "./choices.ts";
 import { fieldsOf } from "./edit-fields.ts";
 import { Facts } from "./facts.tsx";
 import { Folded } from "./folded.tsx";
@@ -90,9 +92,9 @@ function Question({
           <h2 id={id} className="one-line text-lg font-semibold text-balance">
             <HostText text={shorten(headline(shown.summary), 180)} />
           </h2>
-          <p className="mt-1 text-base text-ink-2 first-letter:uppercase">
+          <p className="mt-1 text-base text-ink-2">
             <ProtectedBadge code={shown.code} />
-            <HostText text={shown.reason} />
+            <HostText text={raised(whyOf(shown))} />
           </p>
         </div>
         {editing ? <Edit view={view} draft={draft} onDraft={setDraft} /> : <What view={view} />}
@@ -123,10 +125,10 @@ function Question({
 }
 
 function Findings({ view }: { readonly view: ApprovalView }) {
-  const inParts = new Set(view.parts.flatMap((part) => part.findings.map((finding) => finding.message)));
-  const own = view.findings.filter(
-    (finding) => finding.message !== view.reason && !(inParts.has(finding.message) && view.parts.length > 1),
-  );
+  // Of a command in parts each warning stands under its part; here are those about the call as a whole.
+  const parts = view.parts.length > 1 ? view.parts : [];
+  const inParts = new Set(parts.flatMap((part) => [part.reason, ...part.findings.map(({ message }) => message)]));
+  const own = view.findings.filter(({ message }) => message !== view.reason && !inParts.has(message));
   if (own.length === 0) return null;
   return (
     <section aria-label="Findings" className="rounded bg-ask-soft px-3 py-2 text-sm">

@@ -53,6 +53,28 @@ const OFFER_WORDS: Readonly<Record<Offer["kind"], string>> = {
   grant: "Let file tools in here",
 };
 
+/** What lets in more than can be seen here says so in a sentence of its own. */
+const REACH: Readonly<Partial<Record<Offer["kind"], string>>> = {
+  consent: "Any script or build in this project, also ones an agent writes later",
+  program: "Whatever words follow, also ones that do something else",
+  project: "Every file below the project, but for protected ones",
+  tool: "Every call of it, in any way",
+};
+
+export function sayReach(offer: Offer): string | null {
+  return REACH[offer.kind] ?? null;
+}
+
+/**
+ * The offer that is chosen until a person chooses another, for key 2 as well: the host's first, but never one whose
+ * reach cannot be seen here where there is a narrower one.
+ */
+export function preselected(offers: readonly Offer[]): number {
+  const consent = offers.some(({ kind }) => kind === "consent");
+  const narrow = offers.findIndex(({ kind }) => (consent ? kind === "exact" : REACH[kind] === undefined));
+  return Math.max(0, narrow);
+}
+
 export function sayOffer(offer: Offer): string {
   return OFFER_WORDS[offer.kind];
 }
@@ -64,6 +86,14 @@ export function storedBy(offer: Offer): readonly string[] {
       ? []
       : [`${offer.grant.root}${offer.grant.recursive ? "/**" : ""} (${offer.grant.can.join(", ")})`];
   return [...offer.rules.map((rule) => `${rule.tool}  ${rule.pattern}`), ...grant];
+}
+
+/** Why it is asked, where the heading already says what the call does: not the same sentence twice. */
+export function whyOf({ summary, reason, code }: Pick<ApprovalView, "summary" | "reason" | "code">): string {
+  const does = /^this (.*?)(, and no rule covers it)?$/.exec(reason);
+  if (does?.[1] === undefined || !summary.toLowerCase().startsWith(`${does[1].toLowerCase()}:`)) return reason;
+  if (code === "exact-only") return "only a rule with its exact words lets it run without a question";
+  return "no rule covers it";
 }
 
 /** The verdict of an edited card: the strictest of its parts, and never looser than a finding that gates. */
@@ -91,11 +121,22 @@ export function sayState(view: ApprovalView): { readonly effect: Effect; readonl
   }
 }
 
+/** The same in a word or two, for a list. */
+export function sayOutcomeShort({ state }: Pick<ApprovalView, "state">): string {
+  return state === "approved" ? "not run yet" : state === "executing" ? "running" : (SHORT[state] ?? "");
+}
+
+const SHORT: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
+  executed: "done",
+  failed: "failed",
+  unknown: "unknown",
+};
+
 /** What came of it, for a call that was allowed. */
 export function sayOutcome(view: ApprovalView): string | null {
   switch (view.state) {
     case "approved":
-      return "about to run";
+      return "allowed, not run yet";
     case "executing":
       return "running";
     case "executed":

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { levelName } from "../../core/levels.ts";
+import type { Level } from "../../core/policy.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Explanation } from "../parts/explanation.tsx";
@@ -16,7 +18,8 @@ export function Facts({
   readonly children?: ReactNode;
 }) {
   const files = [...new Set(view.parts.map((part) => part.file).filter((file) => file !== undefined))];
-  const targets = [...new Set(view.parts.flatMap((part) => part.paths.map((path) => path.canonical ?? path.spelling)))];
+  const paths = view.parts.flatMap((part) => part.paths.map((path) => path.canonical ?? path.spelling));
+  const targets = [...new Set(paths)].map((path) => inProject(path, view.project));
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink-2">
       <dl className="flex flex-wrap gap-x-5 gap-y-1">
@@ -34,9 +37,7 @@ export function Facts({
           </Fact>
         )}
         {view.timeoutMs !== null && <Fact name="up to">{sayDuration(view.timeoutMs)}</Fact>}
-        <Fact name="kind">{view.class}</Fact>
         {view.callsLeft !== null && <Fact name="calls left in this run">{view.callsLeft}</Fact>}
-        {view.outputLimit > 0 && <Fact name="output up to">{Math.round(view.outputLimit / 1024)} KiB</Fact>}
         {view.missingScopes.length > 0 && <Fact name="missing scopes">{view.missingScopes.join(", ")}</Fact>}
       </dl>
       {view.tool.hints !== undefined && (
@@ -48,7 +49,9 @@ export function Facts({
         <Disclosure why label="Why asked" className="open:col-span-2">
           <Explanation text={view.explanation} quoted={view.parts.map((part) => part.text)} />
           <div className="mt-2 mb-1 flex flex-wrap gap-x-4 text-xs text-ink-3">
-            <span>level {view.level}</span>
+            <span>level {levelName(view.level as Level)}</span>
+            <span>kind {view.class}</span>
+            {view.outputLimit > 0 && <span>output up to {Math.round(view.outputLimit / 1024)} KiB</span>}
             <span>
               decided by {view.decidedBy.kind}
               {view.decidedBy.id !== undefined && view.decidedBy.id !== view.level && (
@@ -68,6 +71,12 @@ export function Facts({
       </div>
     </div>
   );
+}
+
+/** Below the project from there on; anything else whole, so that nothing outside looks as if it lay inside. */
+export function inProject(path: string, project: ApprovalView["project"]): string {
+  if (project === null || !path.startsWith(`${project.path}/`)) return path;
+  return path.slice(project.path.length + 1);
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

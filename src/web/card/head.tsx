@@ -7,9 +7,16 @@ import { show } from "../render/visible-text.ts";
 
 const SOURCES = { model: "proposed by the model", user: "typed by you", external: "proposed by the agent" } as const;
 
+/** Callers of the host's own that are no agent with a model. */
+const OWN_SOURCES: Readonly<Record<string, string>> = {
+  terminal: "from a terminal",
+  "try-it": "scripted, no model behind it",
+};
+
 /** Static: no chevron, no pointer, no press state. What is said here is the host's, names are the caller's. */
 export function Head({ view }: { readonly view: ApprovalView }) {
   const { tool, chat, project } = view;
+  const isOwn = tool.id === "app_security" && tool.origin === "builtin";
   const flags = [
     ...nameFlags(tool.name, tool.origin === "builtin" || tool.origin === "agent"),
     ...(tool.server === undefined ? [] : [...claimFlags(tool.server), ...show(tool.server).flags]),
@@ -21,7 +28,7 @@ export function Head({ view }: { readonly view: ApprovalView }) {
         <ShieldQuestion size={18} strokeWidth={2} className="text-ask" aria-hidden />
         <CallText prose text={tool.title} />
       </span>
-      {tool.name !== tool.title && <CallText text={tool.name} />}
+      {tool.name !== tool.title && !isOwn && <CallText text={tool.name} />}
       {tool.server !== undefined && (
         <span>
           from <CallText text={tool.server} />{" "}
@@ -32,15 +39,15 @@ export function Head({ view }: { readonly view: ApprovalView }) {
       )}
       <FlagBadges flags={flags} />
       <span className="flex flex-wrap gap-x-1.5 sm:ml-auto">
-        <AgentName chat={chat} className="text-ink-2" />
+        {chat.agent !== "terminal" && <AgentName chat={chat} className="text-ink-2" />}
         {project !== null && (
           <>
-            <span aria-hidden>·</span>
+            {chat.agent !== "terminal" && <span aria-hidden>·</span>}
             <CallText prose text={project.name} className="text-ink-2" />
           </>
         )}
         <span aria-hidden>·</span>
-        {SOURCES[view.source]}
+        {OWN_SOURCES[chat.agent ?? ""] ?? SOURCES[view.source]}
       </span>
     </header>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Finding } from "../../core/reading.ts";
 import type { PartView } from "../../wire/approval.ts";
+import { raised } from "../parts/sentence.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { HostText } from "../render/host-text.tsx";
@@ -72,11 +73,13 @@ function PartRow({ part }: { readonly part: PartView }) {
       </span>
       <LongText text={part.text} className="text-sm" />
       <div className="col-start-2 text-sm text-ink-2 md:col-start-3">
-        <p className="first-letter:uppercase">
-          <HostText text={part.reason} />
+        <p>
+          <HostText text={raised(part.reason)} />
         </p>
         {part.findings.map((finding) =>
-          finding.message === part.reason ? null : <FindingLine key={finding.code} finding={finding} />,
+          finding.message === part.reason ? null : (
+            <FindingLine key={`${finding.code} ${finding.message}`} finding={finding} />
+          ),
         )}
         {part.paths
           .filter((path) => path.canonical !== path.spelling)
@@ -99,9 +102,9 @@ function PartRow({ part }: { readonly part: PartView }) {
 
 export function FindingLine({ finding }: { readonly finding: Finding }) {
   return (
-    <p className={`first-letter:uppercase ${finding.gates ? "text-ask" : "text-ink-2"}`}>
+    <p className={finding.gates ? "text-ask" : "text-ink-2"}>
       <ProtectedBadge code={finding.code} />
-      <HostText text={finding.message} />
+      <HostText text={raised(finding.message)} />
     </p>
   );
 }

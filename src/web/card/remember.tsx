@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { endOf, type Until } from "../render/time.ts";
-import { sayOffer, SCOPE_WORDS, scopesOf, storedBy, type RememberScope } from "./choices.ts";
+import { preselected, sayOffer, sayReach, SCOPE_WORDS, scopesOf, storedBy, type RememberScope } from "./choices.ts";
 
 interface RememberProps {
   readonly view: ApprovalView;
@@ -24,7 +24,7 @@ const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
 /** What to remember, where and until when: only what the host offered, and in the words in which it is stored. */
 export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberProps) {
   const scopes = scopesOf(view);
-  const [offer, setOffer] = useState(0);
+  const [offer, setOffer] = useState(() => preselected(view.offers));
   const [scope, setScope] = useState<RememberScope>(scopes.includes("project") ? "project" : "chat");
   const [until, setUntil] = useState<Until>("always");
   const submit = (event: FormEvent): void => {
@@ -51,13 +51,16 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
               <input
                 type="radio"
                 name="offer"
-                autoFocus={i === 0}
+                autoFocus={offer === i}
                 checked={offer === i}
                 onChange={() => setOffer(i)}
                 className="mt-1 accent-[var(--accent)] outline-none"
               />
               <span className="min-w-0">
                 <span className="block text-sm">{sayOffer(each)}</span>
+                {decision === "allow" && sayReach(each) !== null && (
+                  <span className="block text-xs text-ask">{sayReach(each)}</span>
+                )}
                 {storedBy(each).map((line) => (
                   <CallText key={line} text={line} className="block text-xs text-ink-2" />
                 ))}
@@ -77,10 +80,16 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
         <Choice showLabel label="Until" value={until} onChange={setUntil} options={UNTILS} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone={decision === "allow" ? "primary" : "deny"} size="large" disabled={busy}>
+        <Button
+          type="submit"
+          tone={decision === "allow" ? "primary" : "deny"}
+          size="large"
+          hotkey="Enter"
+          disabled={busy}
+        >
           {decision === "allow" ? "Allow and remember" : "Deny and remember"}
         </Button>
-        <Button tone="quiet" size="large" onClick={onCancel}>
+        <Button tone="quiet" size="large" hotkey="Esc" onClick={onCancel}>
           Back
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useState } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { getApproval, type Decided } from "../api/routes.ts";
-import { type CardChoices, choicesOf } from "./choices.ts";
+import { type CardChoices, choicesOf, preselected } from "./choices.ts";
 import type { Draft } from "./edit.tsx";
 import { ARM_MS, type CardKey } from "./key-guard.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -121,13 +121,13 @@ export function actOnKey(key: CardKey, { card, mayAllow, onWhy, onShowAll }: Key
 }
 
 function allowing(
-  { send, setPanel }: CardState,
+  { shown, send, setPanel }: CardState,
   { first, session, always }: CardChoices,
 ): Readonly<Partial<Record<CardKey, () => void>>> {
   return {
     first: () => send(allowFirst(first)),
     "only-now": () => first.askOnce && send({ decision: "allow" }),
-    session: () => session && send(ALLOW_SESSION),
+    session: () => session && send(allowSession(shown)),
     always: () => always && setPanel("always-allow"),
   };
 }
@@ -137,4 +137,6 @@ export function allowFirst({ askOnce }: CardChoices["first"]): Answer {
   return askOnce ? { decision: "allow", askOnce } : { decision: "allow" };
 }
 
-export const ALLOW_SESSION: Answer = { decision: "allow", remember: { offer: 0, scope: "session" } };
+export function allowSession({ offers }: Pick<ApprovalView, "offers">): Answer {
+  return { decision: "allow", remember: { offer: preselected(offers), scope: "session" } };
+}

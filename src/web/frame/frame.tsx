@@ -50,7 +50,7 @@ export function Frame() {
       <main
         id="content"
         tabIndex={-1}
-        className="row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2"
+        className="relative row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2"
       >
         <Outlet />
       </main>

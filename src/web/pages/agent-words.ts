@@ -1,4 +1,4 @@
-import type { AgentView } from "../../wire/session.ts";
+import type { AgentView, Me } from "../../wire/session.ts";
 import { sayAgo } from "../render/time.ts";
 
 /** An agent that has not been heard of for this long, in ms, is not called connected. */
@@ -21,6 +21,6 @@ export function sayHeartbeat(agent: AgentView, now: number): string {
   return agent.sessions > 0 ? `${quiet}, with ${sessions} open: check that its hook still runs` : quiet;
 }
 
-export function installCommand(agent: AgentView): string {
-  return `assent hook install ${agent.name}`;
+export function installCommand({ command }: Pick<Me, "command">, agent: AgentView): string {
+  return `${command} hook install ${agent.name}`;
 }

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { AuditLine } from "../../wire/audit.ts";
 import { effectOf, sayType, subjectOf } from "../../wire/audit-words.ts";
 import { LongText } from "../card/long-text.tsx";
+import { raised } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { flattenValue } from "../render/flatten-value.ts";
@@ -32,8 +33,8 @@ export function AuditPanel({
           <p className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">
             line {line.seq} · {sayDate(line.at)}, {sayTime(line.at)}
           </p>
-          <h2 className="mt-1 text-md font-semibold first-letter:uppercase">
-            <CallText prose text={sayType(line.type)} />
+          <h2 className="mt-1 text-md font-semibold">
+            <CallText prose text={raised(sayType(line.type))} />
           </h2>
         </div>
         {effect !== null && <VerdictChip effect={effect} />}

@@ -4,7 +4,7 @@ import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench } from "lucide
 import { useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
-import { sayOutcome, sayState } from "../card/choices.ts";
+import { sayOutcomeShort, sayState } from "../card/choices.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Search } from "../parts/search.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
@@ -13,7 +13,7 @@ import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayAgo } from "../render/time.ts";
-import type { InboxItem } from "./use-inbox.ts";
+import { type InboxItem, isMine } from "./use-inbox.ts";
 
 export function InboxList({
   items,
@@ -25,6 +25,8 @@ export function InboxList({
   const [query, setQuery] = useState("");
   const { data: recent = [] } = useQuery(recentQuery);
   const shown = items.filter((item) => textOf(item).includes(query.toLowerCase()));
+  const [waiting, elsewhere] = [shown.filter(isMine), shown.filter((item) => !isMine(item))];
+  const count = items.filter(isMine).length;
   const done = recent.filter((view) => view.state !== "pending");
   const now = useNow();
   return (
@@ -33,9 +35,7 @@ export function InboxList({
         <p aria-hidden className="text-md font-semibold">
           Inbox
         </p>
-        <span className="text-xs text-ink-3 tabular-nums">
-          {items.length === 0 ? "nothing waits" : `${items.length} waiting`}
-        </span>
+        <span className="text-xs text-ink-3 tabular-nums">{count === 0 ? "nothing waits" : `${count} waiting`}</span>
       </div>
       {items.length > 6 && (
         <div className="px-3 pb-2">
@@ -44,12 +44,22 @@ export function InboxList({
       )}
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <ul aria-label="Waiting">
-          {shown.map((item) => (
+          {waiting.map((item) => (
             <Row key={item.key} item={item} current={item.key === selected} now={now} />
           ))}
         </ul>
         {shown.length === 0 && query !== "" && (
           <p className="px-3 py-6 text-center text-sm text-ink-3">Nothing that waits matches.</p>
+        )}
+        {elsewhere.length > 0 && (
+          <>
+            <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Asked in the agent’s own prompt</h2>
+            <ul aria-label="Asked in the agent’s own prompt">
+              {elsewhere.map((item) => (
+                <Row key={item.key} item={item} current={item.key === selected} now={now} />
+              ))}
+            </ul>
+          </>
         )}
         {items.length === 0 && (
           <p className="px-3 py-3 text-sm text-ink-3 lg:hidden">
@@ -115,14 +125,12 @@ function Where({ view }: { readonly view: ApprovalView }) {
           <CallText prose text={view.project.name} />
         </>
       )}
-      {view.askedIn === "agent" && " · asked in the agent"}
     </>
   );
 }
 
 function DoneRow({ view, current }: { readonly view: ApprovalView; readonly current: boolean }) {
   const { effect, text } = sayState(view);
-  const outcome = sayOutcome(view);
   return (
     <li>
       <Link
@@ -137,7 +145,7 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
         <span className="one-line truncate text-ink-2">
           <HostText text={shorten(headline(view.summary), 120)} />
         </span>
-        <span className="text-xs text-ink-3">{outcome === null ? "" : outcome.split(/[ ;(]/)[0]}</span>
+        <span className="text-xs text-ink-3">{sayOutcomeShort(view)}</span>
       </Link>
     </li>
   );

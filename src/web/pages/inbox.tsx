@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { ArrowLeft, Inbox } from "lucide-react";
-import { useEffect, useState } from "react";
+import { ArrowLeft, Inbox, X } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
 import { approvalQuery, meQuery, recentQuery } from "../api/queries.ts";
 import type { Decided } from "../api/routes.ts";
 import { Card } from "../card/card.tsx";
 import { Folded } from "../card/folded.tsx";
 import { takesText } from "../card/key-guard.ts";
+import { CallText } from "../render/call-text.tsx";
+import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasSeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { ProjectQuestion } from "./project-question.tsx";
 import { type InboxItem, projectIdOf, useInbox } from "./use-inbox.ts";
+import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
 
 const WIDE = "(min-width: 1024px)";
@@ -21,6 +24,7 @@ export function InboxPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const [answered, setAnswered] = useState<Answered | null>(null);
+  const forget = useCallback(() => setAnswered(null), []);
   const first = items[0]?.key;
   const loaded = pending.isSuccess;
   useTitle("Inbox", waiting);
@@ -63,7 +67,9 @@ export function InboxPage() {
           <ArrowLeft size={16} aria-hidden />
           All that waits
         </Link>
-        {answered !== null && answered.id !== id && <LastAnswered answered={answered} />}
+        {answered !== null && answered.id !== id && (
+          <LastAnswered key={answered.id} answered={answered} onGone={forget} />
+        )}
         <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col">
           {id === undefined ? (
             <Settled empty={items.length === 0} />
@@ -110,15 +116,49 @@ interface Answered {
   readonly unsaved: boolean;
 }
 
-function LastAnswered({ answered: { id, resettled, unsaved } }: { readonly answered: Answered }) {
+/** A receipt is read at once, ms; what it says stays under "Lately decided". */
+const RECEIPT_MS = 12_000;
+
+function LastAnswered({
+  answered: { id, resettled, unsaved },
+  onGone,
+}: {
+  readonly answered: Answered;
+  readonly onGone: () => void;
+}) {
   const { data } = useQuery({ ...approvalQuery(id), enabled: projectIdOf(id) === null });
+  // One that says that something went wrong stays until it is closed.
+  const stays = unsaved;
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(onGone, RECEIPT_MS);
+    return () => clearTimeout(timer);
+  }, [stays, onGone]);
   if (data === undefined) return null;
   return (
-    <div className="mx-auto mb-3 w-full max-w-[72rem] shrink-0 overflow-hidden rounded-lg border border-line [&>*]:border-b-0">
-      <Folded view={data} link />
+    <div
+      data-receipt
+      className="mx-auto mb-3 w-full max-w-[72rem] shrink-0 overflow-hidden rounded-lg border border-line [&>*]:border-b-0"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center bg-page [&>*]:border-b-0">
+        <Folded view={data} link />
+        <button
+          type="button"
+          aria-label="Close what was decided"
+          onClick={onGone}
+          className="mr-2 rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          <X size={14} aria-hidden />
+        </button>
+      </div>
       {unsaved && (
         <p role="alert" className="bg-ask-soft px-5 py-1.5 text-sm text-ask sm:px-6">
           The rule could not be saved. It holds for this session only.
+        </p>
+      )}
+      {data.tool.id === "app_security" && data.outcome !== null && (
+        <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">
+          <CallText prose text={raised(data.outcome.text)} />
         </p>
       )}
       {resettled.length > 0 && (
@@ -135,20 +175,25 @@ function LastAnswered({ answered: { id, resettled, unsaved } }: { readonly answe
 function Settled({ empty }: { readonly empty: boolean }) {
   const { data: recent } = useQuery(recentQuery);
   const { data: me } = useQuery(meQuery);
+  const sample = useSample();
   if (!empty) return null;
-  const begun = recent === undefined || recent.length > 0 || me === undefined || me.agents.some(wasSeen);
+  const connected = me === undefined || me.agents.some(wasSeen);
+  const begun = recent === undefined || recent.length > 0 || connected;
   return (
     <Empty
       icon={<Inbox size={20} aria-hidden />}
       title="Nothing waits for you"
       action={
-        begun ? undefined : (
+        begun && !(sample === "over" && !connected) ? undefined : (
           <Link to="/welcome" className="font-medium text-accent hover:underline">
-            Connect an agent or try it
+            {sample === "over" ? "Connect your own agent" : "Connect an agent or try it"}
           </Link>
         )
       }
     >
+      {sample === "over" && !connected && (
+        <p className="mb-1.5">The demo is over: its calls are under “Lately decided”.</p>
+      )}
       <p>When an agent wants something that no rule answers, it is asked here, and it waits until you answer.</p>
     </Empty>
   );

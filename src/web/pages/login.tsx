@@ -54,7 +54,7 @@ function HowToSignIn({ error }: { readonly error: Error | null }) {
       )}
       <p className="mt-3 text-ink-2">
         Only a one-time link opens this page: whoever answers cards here decides what runs on your machine. In a
-        terminal on that machine:
+        terminal on that machine, in a checkout with <code>npx</code> before it:
       </p>
       <pre className="mt-3 rounded border border-line bg-sunken px-3.5 py-3 text-sm">
         <code>assent</code>

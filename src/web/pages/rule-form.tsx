@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { ApiFault } from "../api/client.ts";
-import { addRule } from "../api/routes.ts";
+import { addRule, type RuleChanged } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -72,9 +72,10 @@ interface RuleFormProps {
   readonly projects: readonly ProjectView[];
   readonly seed: RuleSeed;
   readonly onClose: () => void;
+  readonly onAdded: (added: RuleChanged) => void;
 }
 
-export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
+export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
   const client = useQueryClient();
   const formId = useId();
   const [kind, setKind] = useState<string>(seed.tool ?? "shell");
@@ -85,7 +86,7 @@ export function RuleForm({ projects, seed, onClose }: RuleFormProps) {
   const [until, setUntil] = useState<Until>("always");
   const [example, setExample] = useState(seed.example ?? "");
   const about = TOOLS.find(({ value }) => value === kind) ?? TOOLS[0];
-  const save = useMutation({ mutationFn: addRule, onSuccess: onClose, onSettled: () => client.invalidateQueries() });
+  const save = useMutation({ mutationFn: addRule, onSuccess: onAdded, onSettled: () => client.invalidateQueries() });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const expiresAt = endOf(until, Date.now());

@@ -4,13 +4,13 @@ import { Lock, Plus, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
 import { meQuery, rulesQuery } from "../api/queries.ts";
-import { addRule, removeRule } from "../api/routes.ts";
+import { addRule, removeRule, type RuleChanged } from "../api/routes.ts";
 import { setParam } from "../frame/set-param.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Page } from "../parts/page.tsx";
 import { Search } from "../parts/search.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { raised, sentenceOf } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
@@ -32,6 +32,11 @@ export function RulesPage() {
   const [seed, setSeed] = useState<RuleSeed>({});
   const setAdd = (open: boolean): void =>
     void navigate({ search: (now) => setParam(now, "add", open ? true : undefined), replace: true });
+
+  const closeForm = (): void => {
+    setAdd(false);
+    setSeed({});
+  };
 
   if (rules.isError && rules.data === undefined)
     return <Fault error={rules.error} what="The rules" onRetry={() => void rules.refetch()} />;
@@ -101,9 +106,10 @@ export function RulesPage() {
         <RuleForm
           projects={me?.projects ?? []}
           seed={seed}
-          onClose={() => {
-            setAdd(false);
-            setSeed({});
+          onClose={closeForm}
+          onAdded={(added) => {
+            closeForm();
+            removal.told(added);
           }}
         />
       )}
@@ -122,29 +128,29 @@ function RuleRow({
   readonly onRemove: () => void;
 }) {
   return (
-    <li className="grid min-h-9 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page sm:grid-cols-[4.25rem_minmax(0,1fr)_auto_9rem_auto]">
+    <li className="grid min-h-9 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page sm:grid-cols-[4.25rem_minmax(0,1fr)_auto_auto]">
       <span>
         <VerdictChip effect={rule.decision} />
       </span>
-      {rule.finding === undefined ? (
-        <CallText text={rule.pattern} />
-      ) : (
-        <span className="first-letter:uppercase">{rule.note ?? rule.finding}</span>
-      )}
-      <span className="flex min-w-0 gap-3 text-xs max-sm:col-start-2 max-sm:row-start-2">
-        {rule.expiresAt !== null && (
-          <span className="text-ask">
-            until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}
-          </span>
+      <div className="min-w-0">
+        {rule.finding === undefined ? (
+          <CallText text={rule.pattern} />
+        ) : (
+          <span className="block">{raised(rule.note ?? rule.finding)}</span>
         )}
         {rule.note !== null && rule.finding === undefined && (
-          <span className="max-w-60 truncate text-ink-3">
-            <CallText prose text={rule.note} />
-          </span>
+          <p className="text-xs text-ink-3">
+            <CallText prose text={raised(rule.note)} />
+          </p>
         )}
-      </span>
+        {rule.expiresAt !== null && (
+          <p className="text-xs text-ask">
+            until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}
+          </p>
+        )}
+      </div>
       <span
-        className="truncate text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-3 sm:text-right"
+        className="max-w-48 text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-2 sm:text-right"
         title={
           rule.createdBy === null
             ? undefined
@@ -196,35 +202,49 @@ function NoRules({ filtered }: { readonly filtered: boolean }) {
 interface Removal {
   readonly busy: boolean;
   readonly removed: RuleView | null;
+  /** What the last change came to. */
+  readonly receipt: Receipt | null;
   readonly trouble: string | null;
   readonly remove: (rule: RuleView) => void;
   readonly undo: () => void;
   readonly forget: () => void;
+  readonly told: (added: RuleChanged) => void;
+}
+
+interface Receipt {
+  readonly verb: "Added" | "Removed";
+  readonly rule: RuleView;
+  readonly settled: number;
 }
 
 /** Removes at once and offers the way back: the same rule, stored anew. */
 function useRemoval(): Removal {
   const client = useQueryClient();
-  const [removed, setRemoved] = useState<RuleView | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const removed = receipt?.verb === "Removed" ? receipt.rule : null;
+  const told = (verb: Receipt["verb"], rule: RuleView, { resettled }: RuleChanged): void =>
+    setReceipt({ verb, rule, settled: resettled.length });
   const settle = (): Promise<void> => client.invalidateQueries({ queryKey: ["rules"] });
   const remove = useMutation({
     mutationFn: (rule: RuleView) => removeRule(rule.id),
-    onSuccess: (_, rule) => setRemoved(rule),
+    onSuccess: (answer, rule) => told("Removed", rule, answer),
     onSettled: settle,
   });
   const undo = useMutation({
     mutationFn: (rule: RuleView) => addRule(toBody(rule)),
-    onSuccess: () => setRemoved(null),
+    onSuccess: () => setReceipt(null),
     onSettled: settle,
   });
   const error = remove.error ?? undo.error;
   return {
     busy: remove.isPending || undo.isPending,
     removed,
+    receipt,
     trouble: error === null ? null : sentenceOf(error),
     remove: remove.mutate,
     undo: () => removed !== null && undo.mutate(removed),
-    forget: () => setRemoved(null),
+    forget: () => setReceipt(null),
+    told: (added) => told("Added", added.rule, added),
   };
 }
 
@@ -241,21 +261,33 @@ function toBody(rule: RuleView): RuleBody {
 }
 
 function Undo({ removal }: { readonly removal: Removal }) {
-  if (removal.removed === null && removal.trouble === null) return null;
+  const { receipt } = removal;
+  if (receipt === null && removal.trouble === null) return null;
   return (
     <div
       role="status"
       className="fixed inset-x-4 bottom-20 z-10 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-float md:bottom-6"
     >
       {removal.trouble !== null && <span className="text-deny">{removal.trouble}</span>}
-      {removal.removed !== null && (
+      {receipt !== null && (
         <>
-          <span className="min-w-0 truncate">
-            Removed <CallText text={removal.removed.pattern} />
+          <span className="min-w-0">
+            <span className="block truncate">
+              {receipt.verb} <CallText text={receipt.rule.pattern} />
+            </span>
+            {receipt.settled > 0 && (
+              <span className="block text-xs text-ink-2">
+                {receipt.settled === 1
+                  ? "One waiting call was settled by it."
+                  : `${receipt.settled} waiting calls were settled by it.`}
+              </span>
+            )}
           </span>
-          <Button size="small" disabled={removal.busy} onClick={removal.undo}>
-            Undo
-          </Button>
+          {removal.removed !== null && (
+            <Button size="small" disabled={removal.busy} onClick={removal.undo}>
+              Undo
+            </Button>
+          )}
           <Button size="small" tone="quiet" onClick={removal.forget}>
             Close
           </Button>

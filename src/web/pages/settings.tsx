@@ -78,7 +78,7 @@ function Agents({ me }: { readonly me: Me }) {
             </p>
             {!wasSeen(agent) && (
               <div className="mt-2">
-                <CopyCommand text={installCommand(agent)} />
+                <CopyCommand text={installCommand(me, agent)} />
               </div>
             )}
           </li>

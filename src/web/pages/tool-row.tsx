@@ -77,6 +77,7 @@ export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowPr
         <Choice
           label={`Mode of ${name}`}
           value={set ? shown : ""}
+          {...(set ? {} : { implied: shown })}
           options={MODES.filter(({ value }) => !(onlyAsks && value === "allow")).map((each) => ({ ...each, disabled }))}
           onChange={(mode) => onSet(tool, entryFor(tool, mode as Mode))}
         />

@@ -5,7 +5,7 @@ import { check } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Explanation } from "../parts/explanation.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { raised, sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { HostText } from "../render/host-text.tsx";
 import type { RuleSeed } from "./rule-form.tsx";
@@ -67,7 +67,7 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
           <div className="border-t border-line px-4 py-3 text-sm">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <VerdictChip effect={data.effect} />
-              <HostText text={data.reason} className="min-w-0 flex-1 basis-60 first-letter:uppercase" />
+              <HostText text={raised(data.reason)} className="min-w-0 flex-1 basis-60" />
               {data.effect !== "deny" && (
                 <Button
                   size="small"

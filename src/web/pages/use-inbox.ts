@@ -11,19 +11,25 @@ export type InboxItem =
 const PROJECT_KEY = "project:";
 
 /**
- * What waits: calls, oldest first, then projects whose opening question is unanswered. New calls come behind older
- * ones, so that nothing a person looks at is pushed away.
+ * What waits: calls, oldest first, then projects whose opening question is unanswered, then what is asked elsewhere.
+ * New calls come behind older ones, so that nothing a person looks at is pushed away.
  */
 export function useInbox() {
   const pending = useQuery(pendingQuery);
   const { data: me } = useQuery(meQuery);
   const calls = (pending.data ?? []).toSorted((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id));
   const projects = (me?.projects ?? []).filter((project) => project.opened === "unanswered");
-  const items: readonly InboxItem[] = [
+  const all: readonly InboxItem[] = [
     ...calls.map((approval): InboxItem => ({ kind: "approval", key: approval.id, approval })),
     ...projects.map((project): InboxItem => ({ kind: "project", key: PROJECT_KEY + project.id, project })),
   ];
-  return { pending, items, waiting: items.length };
+  const mine = all.filter(isMine);
+  return { pending, items: [...mine, ...all.filter((item) => !isMine(item))], waiting: mine.length };
+}
+
+/** Whether it is answered here. What an agent asks in its own prompt is shown, last, and counts nowhere. */
+export function isMine(item: InboxItem): boolean {
+  return item.kind === "project" || item.approval.askedIn === "inbox";
 }
 
 export function projectIdOf(key: string): string | null {

@@ -11,6 +11,7 @@ import { VerdictChip } from "../parts/verdict.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { installCommand, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { useInbox } from "./use-inbox.ts";
+import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
 
 /** The first run: what Assent guards, an agent or a try, the first card. */
@@ -56,7 +57,7 @@ export function WelcomePage() {
                   <span className="font-medium">{agent.title}</span>{" "}
                   <span className="text-ink-3">{sayHeartbeat(agent, now)}</span>
                 </p>
-                {!wasSeen(agent) && <CopyCommand text={installCommand(agent)} />}
+                {!wasSeen(agent) && <CopyCommand text={installCommand(me, agent)} />}
               </div>
             ))}
             <TryIt />
@@ -125,6 +126,7 @@ function Verdict({ effect, text }: { readonly effect: "allow" | "ask" | "deny"; 
 
 function TryIt() {
   const client = useQueryClient();
+  const sample = useSample();
   const attempt = useMutation({ mutationFn: startTry, onSettled: () => client.invalidateQueries() });
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-3.5">
@@ -136,16 +138,15 @@ function TryIt() {
         <Button
           tone="primary"
           icon={<Play size={14} aria-hidden />}
-          disabled={attempt.isPending}
+          disabled={attempt.isPending || sample === "runs"}
           onClick={() => attempt.mutate()}
         >
-          Try it
+          {sample === "over" ? "Try it again" : "Try it"}
         </Button>
-        {attempt.isSuccess && (
-          <span role="status" className="text-sm text-ink-2">
-            It runs. What it may not do alone waits in the inbox.
-          </span>
-        )}
+        <span role="status" className="text-sm text-ink-2">
+          {sample === "runs" && "It runs. What it may not do alone waits in the inbox."}
+          {sample === "over" && "The demo is over. Next: connect your own agent with the command above."}
+        </span>
         {attempt.error !== null && (
           <span role="alert" className="text-sm text-deny">
             {sentenceOf(attempt.error)}

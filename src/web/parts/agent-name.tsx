@@ -3,8 +3,11 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { meQuery } from "../api/queries.ts";
 import { CallText } from "../render/call-text.tsx";
 
-/** The scripted agent of the first run; no hook brings it. */
-const SAMPLE = { name: "try-it", title: "Sample agent (scripted)" };
+/** Callers of the host's own; no hook brings them. */
+const OWN = [
+  { name: "try-it", title: "Sample agent (scripted)" },
+  { name: "terminal", title: "A terminal" },
+];
 
 /** Who runs a chat: the agent by its title, else the chat's own. */
 export function AgentName({
@@ -16,7 +19,7 @@ export function AgentName({
 }) {
   const { data: title } = useQuery({
     ...meQuery,
-    select: (me) => [...me.agents, SAMPLE].find((agent) => agent.name === chat.agent)?.title,
+    select: (me) => [...me.agents, ...OWN].find((agent) => agent.name === chat.agent)?.title,
   });
   return <CallText prose text={title ?? chat.agent ?? chat.title} className={className} />;
 }

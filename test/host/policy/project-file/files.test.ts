@@ -249,10 +249,14 @@ describe("`assent trust`", () => {
   it("is confirmed by a person, who is told by the host what it would change", async () => {
     write(".assent.json", { tools: { shell: { mode: "allow" } } });
     const lie = [{ name: ".assent.json", hash: "x", changes: ["nothing"] }];
-    const asked = ask({ do: "trust", files: lie });
+    expect((await ask({ do: "trust", files: lie })).status).toBe(400);
+    const asked = ask({ do: "trust" });
     const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
     expect(JSON.stringify(card?.args)).toContain("tools.shell: allow (was not set)");
-    expect(JSON.stringify(card?.args)).not.toContain("nothing");
+    expect(card).toMatchObject({
+      summary: "Accepts .assent.json as it stands in app.",
+      reason: "tools.shell: allow (was not set)",
+    });
     expect(await effectOf("make")).toBe("pending");
     await real.decide(card as never, "allow");
     expect(await (await asked).json()).toMatchObject({ done: true });

@@ -83,7 +83,8 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const redactor = createRedactor(secrets.values);
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
-  const world = (): World => nodeWorld({ env: runnerEnv(process.env), dataDir, ownPorts });
+  const env = runnerEnv(process.env);
+  const world = (): World => nodeWorld({ env, dataDir, ownPorts });
   const assembling: AssembleDeps = { home: homedir(), managedFile: options.managedFile ?? managedFile() };
   const policies = createPolicies({ store, memory, readers, ...assembling });
   const mcp = createMcpRegistry({ store, now });

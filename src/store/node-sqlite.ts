@@ -15,11 +15,11 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 function adapt(db: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
+  const prepared = new Map<string, SqliteStatement>();
+  const prepare = (sql: string): SqliteStatement => {
     const known = prepared.get(sql);
     if (known) return known;
-    const statement = db.prepare(sql);
+    const statement = toStatement(db.prepare(sql));
     if (prepared.size < 500) prepared.set(sql, statement);
     return statement;
   };
@@ -27,10 +27,10 @@ function adapt(db: DatabaseSync): SqliteDatabase {
     close: () => db.close(),
     prepare(sql) {
       // A deferred transaction that turns into a writer fails at once when another process writes.
-      if (sql === "begin") return toStatement(prepare("begin immediate"));
+      if (sql === "begin") return prepare("begin immediate");
       // A full disk makes SQLite roll back by itself; the second rollback would hide the first error.
       if (sql === "rollback" && !db.isTransaction) return NOTHING;
-      return toStatement(prepare(sql));
+      return prepare(sql);
     },
   };
 }

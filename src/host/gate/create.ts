@@ -69,28 +69,27 @@ async function findSame(
   chatId: string,
   call: Parameters<Gate["findSame"]>[1],
 ): ReturnType<Gate["findSame"]> {
-  const place = await placeOf(context, chatId);
+  // Most calls are no retry: then nothing is read for it.
+  const open = await context.store.approvals.inStates(["pending", "approved"], chatId);
+  const place = open.length === 0 ? null : await placeOf(context, chatId);
   if (place === null) return null;
   const agent = place.chat.agent === null ? {} : { agent: place.chat.agent };
   const whole = callOf(context, place, { ...call, source: "external", attended: true, ...agent });
   const { tool, argsHash } = read(whole, context.world());
-  const row =
-    (await context.store.approvals.same({ chat: chatId, tool: tool.id, argsHash, cwd: call.cwd })) ??
-    (await findEdited(context, whole, { chat: chatId, tool: tool.id, argsHash }));
-  return row && viewOf(context, row, { place });
+  const alike = open.filter((row) => row.tool === tool.id && row.cwd === call.cwd);
+  const row = alike.find((each) => each.argsHash === argsHash) ?? findEdited(context, whole, { alike, argsHash });
+  return row ? viewOf(context, row, { place }) : null;
 }
 
 /** A call that a person edited when they said yes: its agent knows, and repeats, what it had proposed. */
-async function findEdited(
+function findEdited(
   context: GateContext,
   call: ReturnType<typeof callOf>,
-  same: { readonly chat: string; readonly tool: string; readonly argsHash: string },
-): Promise<ApprovalRow | null> {
-  const approved = await context.store.approvals.inStates(["approved"], same.chat);
-  const found = approved.find((row) => {
-    if (row.tool !== same.tool || row.cwd !== call.cwd) return false;
+  same: { readonly alike: readonly ApprovalRow[]; readonly argsHash: string },
+): ApprovalRow | undefined {
+  return same.alike.find((row) => {
+    if (row.state !== "approved") return false;
     const { proposed } = openRecord(row, context.seal);
     return proposed !== undefined && read({ ...call, args: proposed }, context.world()).argsHash === same.argsHash;
   });
-  return found ?? null;
 }

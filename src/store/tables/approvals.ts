@@ -55,8 +55,6 @@ export interface Move {
   readonly facts?: ApprovalFacts;
 }
 
-/** States from which a call may still run. */
-const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 /** States that count towards the calls of a run. */
 const COUNTED: readonly ApprovalState[] = ["pending", "approved", "executing", "executed", "failed", "unknown"];
 
@@ -152,23 +150,6 @@ export function approvalsTable(db: Db) {
     },
     async recent(limit: number): Promise<readonly ApprovalRow[]> {
       return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
-    },
-    /** The oldest one of the same chat, tool, arguments and directory that may still run. */
-    async same(call: {
-      chat: string;
-      tool: string;
-      argsHash: string;
-      cwd: string | null;
-    }): Promise<ApprovalRow | null> {
-      const row = await select
-        .where("chat", "=", call.chat)
-        .where("tool", "=", call.tool)
-        .where("args_hash", "=", call.argsHash)
-        .where("state", "in", [...OPEN])
-        .where((eb) => (call.cwd === null ? eb("cwd", "is", null) : eb("cwd", "=", call.cwd)))
-        .orderBy("created_at")
-        .executeTakeFirst();
-      return row ? toApproval(row) : null;
     },
     /** Calls of a tool in a run, without those that were refused and without `except`. */
     async countInRun(of: { chat: string; run: string; tool: string; except?: string }): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { claudeCode } from "../../src/adapters/claude-code/adapter.ts";
-import { startHost, type StartedHost } from "../../src/host/start.ts";
+import { startHost, type StartedHost, type StartOptions } from "../../src/host/start.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import type { ApprovalView } from "../../src/wire/approval.ts";
@@ -31,16 +31,21 @@ export interface RealHost {
   close(): Promise<void>;
 }
 
-export async function startReal(): Promise<RealHost> {
+export async function startReal(chats: StartOptions["chats"] = {}): Promise<RealHost> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "assent-real-")));
   const project = join(base, "home/dev/app");
   mkdirSync(project, { recursive: true });
   execFileSync("git", ["init", "--quiet"], { cwd: project });
   writeFileSync(join(project, "a.txt"), "one\n");
-  return open(base);
+  return open(base, { chats, recover: false });
 }
 
-async function open(base: string, recover = false): Promise<RealHost> {
+interface Opening {
+  readonly chats: NonNullable<StartOptions["chats"]>;
+  readonly recover: boolean;
+}
+
+async function open(base: string, { chats, recover }: Opening): Promise<RealHost> {
   const [dataDir, project] = [join(base, "data"), join(base, "home/dev/app")];
   const onDefect = (error: unknown): void => console.error(error);
   const host = await startHost({
@@ -50,6 +55,7 @@ async function open(base: string, recover = false): Promise<RealHost> {
     webDir: null,
     version: "0.0.0",
     recover,
+    chats,
     onDefect,
   });
   const token = readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
@@ -89,7 +95,7 @@ async function open(base: string, recover = false): Promise<RealHost> {
     },
     restart: async () => {
       await host.close();
-      return open(base, true);
+      return open(base, { chats, recover: true });
     },
     async close() {
       await host.close();

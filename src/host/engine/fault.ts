@@ -1,4 +1,4 @@
-import { APICallError } from "@ai-sdk/provider";
+import { APICallError, EmptyResponseBodyError, InvalidResponseDataError, JSONParseError } from "@ai-sdk/provider";
 import { NoModel } from "../connections/connections.ts";
 
 /** Why a run failed, as the person is told. `retry`: the same request may well succeed later. */
@@ -36,11 +36,15 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof RunFault) return error.fault;
   if (error instanceof NoModel) return { code: "EMODEL", message: error.message, retry: false };
   if (APICallError.isInstance(error)) return faultOfCall(error);
+  if (BROKEN.some((kind) => kind.isInstance(error)))
+    return { code: "EMODEL_CUT", message: "the model's answer broke off or cannot be read", retry: true };
   const cause = causeCode(error);
   if (cause !== null) return unreachable(cause);
   const message = error instanceof Error ? error.message : "it failed";
   return { code: "EMODEL", message: `the model failed: ${cut(message)}`, retry: false };
 }
+
+const BROKEN = [EmptyResponseBodyError, InvalidResponseDataError, JSONParseError];
 
 function faultOfCall(error: APICallError): Fault {
   const { statusCode: status, responseBody = "", responseHeaders = {} } = error;

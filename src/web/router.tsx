@@ -48,6 +48,14 @@ export function createAppRouter(client: QueryClient) {
   const inboxPage = lazyRouteComponent(() => import("./pages/inbox.tsx"), "InboxPage");
   const inbox = createRoute({ getParentRoute: () => frame, path: "/inbox", component: inboxPage });
   const inboxItem = createRoute({ getParentRoute: () => inbox, path: "$id" });
+  const chatsPage = lazyRouteComponent(() => import("./chat/chats-page.tsx"), "ChatsPage");
+  const chats = createRoute({ getParentRoute: () => frame, path: "/chats", component: chatsPage });
+  const newChat = createRoute({ getParentRoute: () => chats, path: "new" });
+  const chat = createRoute({
+    getParentRoute: () => chats,
+    path: "$id",
+    validateSearch: (search: Record<string, unknown>): { run?: string } => text(search, "run"),
+  });
   const tools = createRoute({
     getParentRoute: () => frame,
     path: "/tools",
@@ -94,7 +102,17 @@ export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       login,
-      frame.addChildren([home, welcome, inbox.addChildren([inboxItem]), tools, projectPage, rules, audit, settings]),
+      frame.addChildren([
+        home,
+        welcome,
+        chats.addChildren([newChat, chat]),
+        inbox.addChildren([inboxItem]),
+        tools,
+        projectPage,
+        rules,
+        audit,
+        settings,
+      ]),
     ]),
     defaultPreload: "intent",
     scrollRestoration: true,

@@ -24,8 +24,22 @@ const GROUPS = [
     ],
   },
   {
+    title: "In a chat",
+    keys: [
+      ["i", "Write a message"],
+      ["j", "To the call that waits, then to the next"],
+      ["Ctrl .", "Stop the run"],
+      ["Enter", "Send, or queue while it runs"],
+      ["Shift Enter", "A new line"],
+      ["Tab", "Take the suggestion after @ or @shell"],
+      ["a, m, t", "Autonomy, model, tools"],
+      ["c", "New chat"],
+    ],
+  },
+  {
     title: "Anywhere",
     keys: [
+      ["g c", "Chats"],
       ["g i", "Inbox"],
       ["g t", "Tools"],
       ["g r", "Rules"],

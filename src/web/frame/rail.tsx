@@ -1,7 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { Inbox, Keyboard, ScrollText, Settings, ShieldCheck, SlidersHorizontal, Wrench } from "lucide-react";
+import {
+  Inbox,
+  Keyboard,
+  MessagesSquare,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  SlidersHorizontal,
+  Wrench,
+} from "lucide-react";
 
 const PAGES = [
+  { to: "/chats", label: "Chats", Icon: MessagesSquare },
   { to: "/inbox", label: "Inbox", Icon: Inbox },
   { to: "/tools", label: "Tools", Icon: Wrench },
   { to: "/rules", label: "Rules", Icon: SlidersHorizontal },

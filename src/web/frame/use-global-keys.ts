@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { takesText } from "../card/key-guard.ts";
 
-const GOES = { i: "/inbox", t: "/tools", r: "/rules", a: "/audit", s: "/settings" } as const;
+const GOES = { c: "/chats", i: "/inbox", t: "/tools", r: "/rules", a: "/audit", s: "/settings" } as const;
 /** How long a `g` waits for its second key, in ms. */
 const CHORD_MS = 1_000;
 
@@ -20,12 +20,16 @@ export function useGlobalKeys({ onHelp }: { readonly onHelp: () => void }): void
       if (takesText(event.target as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
       const to = event.timeStamp - chordAt < CHORD_MS ? GOES[event.key as keyof typeof GOES] : undefined;
       chordAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (to !== undefined) void navigate({ to });
-      else if (event.key === "?") help.current();
+      if (to !== undefined) {
+        // The second key of a pair means nothing else.
+        event.preventDefault();
+        void navigate({ to });
+      } else if (event.key === "?") help.current();
       else if (event.key === "/") focusSearch(event);
     };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    // Before the pages, which have keys of one letter.
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
   }, [navigate]);
 }
 

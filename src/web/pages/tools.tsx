@@ -30,7 +30,7 @@ export function ToolsPage() {
     >
       <PlacePicker place={place} me={me} chats={chats} />
       {place.scope === "chat" && <ChatAutonomy chat={chats.find(({ id }) => id === place.id)} />}
-      <Tools key={`${place.scope} ${place.id}`} place={place} owner={me.person.role === "owner"} me={me} />
+      <ToolModes key={`${place.scope} ${place.id}`} place={place} owner={me.person.role === "owner"} me={me} />
     </Page>
   );
 }
@@ -41,7 +41,8 @@ interface ToolsProps {
   readonly me: Me;
 }
 
-function Tools({ place, owner, me }: ToolsProps) {
+/** Every tool of one place, with the one segmented control. */
+export function ToolModes({ place, owner, me }: ToolsProps) {
   const client = useQueryClient();
   const tools = useQuery(toolsQuery(place));
   const set = useMutation({

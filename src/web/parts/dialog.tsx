@@ -6,10 +6,12 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
+  /** For lists and tables. */
+  readonly wide?: boolean;
 }
 
 /** The browser's own modal (`data-first` marks what takes the focus first): it keeps focus inside, gives it back, closes on Escape and needs no injected styles. */
-export function Dialog({ title, onClose, children, footer }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, wide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,7 +29,7 @@ export function Dialog({ title, onClose, children, footer }: DialogProps) {
         onClose();
       }}
       onClick={(event) => event.target === ref.current && onClose()}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-0 shadow-float backdrop:bg-[oklch(0.15_0.02_265/0.45)]"
+      className={`m-auto ${wide ? "w-[min(48rem,calc(100vw-1rem))]" : "w-[min(30rem,calc(100vw-2rem))]"} rounded-lg border border-line bg-surface p-0 shadow-float backdrop:bg-[oklch(0.15_0.02_265/0.45)]`}
     >
       <div className="flex max-h-[calc(100dvh-4rem)] flex-col">
         <header className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">

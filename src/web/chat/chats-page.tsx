@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { ownChatsQuery } from "../api/chat-queries.ts";
+import { meQuery } from "../api/queries.ts";
+import { takesText } from "../card/key-guard.ts";
+import { useInbox } from "../pages/use-inbox.ts";
+import { useTitle } from "../pages/use-title.ts";
+import { Fault, Loading } from "../parts/states.tsx";
+import { ChatList } from "./chat-list.tsx";
+import { ChatOf } from "./chat-view.tsx";
+import { NewChat } from "./new-chat.tsx";
+
+/** The list at the left, a chat at the right; on a phone one of both. */
+export function ChatsPage() {
+  const { id } = useParams({ strict: false });
+  const { run } = useSearch({ strict: false }) as { readonly run?: string };
+  const begins = useLocation({ select: ({ pathname }) => pathname.endsWith("/new") });
+  const chats = useQuery(ownChatsQuery);
+  const { data: me } = useQuery(meQuery);
+  const { waiting } = useInbox();
+  const title = chats.data?.find((chat) => chat.id === id)?.title;
+  useTitle(title ?? "Chats", waiting);
+  useNewChatKey();
+  const projects = useMemo(() => new Map(me?.projects.map((each) => [each.id, each.name])), [me?.projects]);
+  const listAlone = id === undefined && !begins;
+  return (
+    <div className="flex h-full min-h-0">
+      <div
+        className={`${listAlone ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-72 lg:shrink-0 lg:border-r lg:border-line`}
+      >
+        {chats.isError && chats.data === undefined ? (
+          <Fault error={chats.error} what="The chats" onRetry={() => void chats.refetch()} />
+        ) : chats.data === undefined ? (
+          <Loading label="the chats" />
+        ) : (
+          <ChatList chats={chats.data} selected={id} projects={projects} />
+        )}
+      </div>
+      <div className={`${listAlone ? "hidden lg:block" : "block"} h-full min-h-0 min-w-0 flex-1`}>
+        {id === undefined ? <NewChat /> : <ChatOf key={id} id={id} run={run} />}
+      </div>
+    </div>
+  );
+}
+
+/** `c` begins a chat. */
+function useNewChatKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const modified = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
+      if (event.key !== "c" || modified || event.defaultPrevented) return;
+      if (takesText(event.target as HTMLElement | null) || document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      void navigate({ to: "/chats/new" });
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [navigate]);
+}

@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Ban, Check, ChevronRight, CircleHelp, LoaderCircle, OctagonMinus, X } from "lucide-react";
+import { memo, useState } from "react";
+import type { ApprovalView } from "../../../wire/approval.ts";
+import type { CallPartView } from "../../../wire/chats.ts";
+import { approvalQuery } from "../../api/queries.ts";
+import { Card } from "../../card/card.tsx";
+import { LongText } from "../../card/long-text.tsx";
+import { CallText } from "../../render/call-text.tsx";
+import { shorten } from "../../render/excerpt.ts";
+import { useChat } from "../chat-context.ts";
+import { QuestionCard } from "./question-card.tsx";
+import { sayCall, sayResult } from "./say-call.ts";
+
+/** A tool call: a card while it asks, a line with what came of it afterwards. */
+export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
+  const { pending } = useChat();
+  const waiting = pending.get(part.id);
+  if (waiting !== undefined && !SETTLED.has(part.state)) return <AskingCard part={part} view={waiting} />;
+  if (part.state === "waiting" && part.question !== null) return <QuestionCard part={part} question={part.question} />;
+  if (part.state === "pending") return <AnsweredMeanwhile part={part} />;
+  return <CallLine part={part} />;
+});
+
+/** States that nothing leads back to a question from: what is still listed as pending then is old. */
+const SETTLED: ReadonlySet<CallPartView["state"]> = new Set(["executed", "failed", "denied", "cancelled", "unknown"]);
+
+function AskingCard({ part, view }: { readonly part: CallPartView; readonly view: ApprovalView }) {
+  const { current } = useChat();
+  return (
+    <div className="my-2 flex max-h-[min(44rem,75dvh)] min-h-0 flex-col" data-call={part.id}>
+      <Card view={view} keys={current === part.id} onAnswered={() => {}} />
+    </div>
+  );
+}
+
+/** It has an answer, or its card is on its way. */
+function AnsweredMeanwhile({ part }: { readonly part: CallPartView }) {
+  const { data } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
+  return <CallLine part={data === undefined ? part : { ...part, state: data.state }} />;
+}
+
+function CallLine({ part }: { readonly part: CallPartView }) {
+  const [open, setOpen] = useState(false);
+  const { verb, subject } = sayCall(part);
+  const result = sayResult(part);
+  const detail = `call-${part.id}-detail`;
+  const running = part.state === "approved" || part.state === "executing";
+  return (
+    <div className="my-1" data-call={part.id} data-state={part.state}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={detail}
+        onClick={() => setOpen(!open)}
+        className="group grid min-h-8 w-full grid-cols-[16px_minmax(0,auto)_minmax(3rem,1fr)_16px] items-center gap-x-2.5 rounded border border-line bg-surface px-3 py-1 text-left text-sm hover:border-edge/70"
+      >
+        <StateIcon state={part.state} />
+        <span className="truncate">
+          <span className="font-medium">{verb}</span>{" "}
+          <CallText text={shorten(subject, 160)} className="text-xs text-ink-2" />
+        </span>
+        <span className={`truncate text-right text-xs ${LOOK_OF_RESULT[part.state] ?? "text-ink-3"}`}>
+          <CallText prose text={shorten(result, 120)} />
+          {part.result?.edited === true && " · edited by you"}
+        </span>
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className={`text-ink-3 transition-transform duration-100 ${open ? "rotate-90" : ""}`}
+        />
+      </button>
+      {running && <LiveOutput part={part} />}
+      {part.subrun !== null && <SubrunLink part={part} />}
+      {part.result?.image !== undefined && <Shot image={part.result.image} what={`${verb} ${subject}`} />}
+      <div id={detail}>{open && <Detail part={part} />}</div>
+    </div>
+  );
+}
+
+const LOOK_OF_RESULT: Readonly<Partial<Record<CallPartView["state"], string>>> = {
+  failed: "text-deny",
+  denied: "text-deny",
+  none: "text-deny",
+  unknown: "text-ask",
+  pending: "text-ask",
+  waiting: "text-ask",
+};
+
+function StateIcon({ state }: Pick<CallPartView, "state">) {
+  if (state === "executed") return <Check size={15} className="text-allow" aria-hidden />;
+  if (state === "failed") return <X size={15} className="text-deny" aria-hidden />;
+  if (state === "denied" || state === "none") return <OctagonMinus size={15} className="text-deny" aria-hidden />;
+  if (state === "unknown" || state === "pending" || state === "waiting")
+    return <CircleHelp size={15} className="text-ask" aria-hidden />;
+  if (state === "cancelled" || state === "void") return <Ban size={15} className="text-ink-3" aria-hidden />;
+  return <LoaderCircle size={15} className="text-ink-3 motion-safe:animate-spin" aria-hidden />;
+}
+
+/** What is on screen of a running command, in characters: its end. */
+const SHOWN_OUTPUT = 4_000;
+
+function LiveOutput({ part: { output } }: { readonly part: CallPartView }) {
+  if (output === null || output === "") return null;
+  return (
+    // Newest at the bottom, and it stays there: the box is turned round, so that the browser keeps its end in view.
+    <div
+      role="log"
+      aria-label="Output so far"
+      tabIndex={0}
+      className="mt-1 flex max-h-52 flex-col-reverse overflow-y-auto rounded border border-line bg-sunken px-3.5 py-2 text-xs"
+    >
+      <CallText text={output.slice(-SHOWN_OUTPUT)} content />
+    </div>
+  );
+}
+
+function SubrunLink({ part: { subrun } }: { readonly part: CallPartView }) {
+  const { runs, openRun } = useChat();
+  const run = runs.get(subrun ?? "");
+  const state = run === undefined ? null : STATES_OF_RUN[run.state];
+  return (
+    <button
+      type="button"
+      onClick={() => openRun(subrun ?? "")}
+      className="mt-1 ml-7 inline-flex items-center gap-1.5 rounded text-sm font-medium text-accent hover:underline"
+    >
+      Show what the subagent did
+      {state !== null && (
+        <span className={`font-normal ${run?.state === "waiting" ? "text-ask" : "text-ink-3"}`}>{state}</span>
+      )}
+    </button>
+  );
+}
+
+const STATES_OF_RUN = {
+  running: "working",
+  waiting: "waits for you",
+  done: "done",
+  failed: "failed",
+  stopped: "stopped",
+} as const;
+
+function Shot({ image, what }: { readonly image: string; readonly what: string }) {
+  const [large, setLarge] = useState(false);
+  if (!image.startsWith("data:image/")) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => setLarge(!large)}
+      aria-label={large ? "Show the picture smaller" : "Show the picture larger"}
+      className="mt-1 ml-7 block overflow-hidden rounded border border-line"
+    >
+      <img src={image} alt={`Picture: ${what}`} className={large ? "max-w-full" : "max-h-60 max-w-full"} />
+    </button>
+  );
+}
+
+function Detail({ part }: { readonly part: CallPartView }) {
+  const { data, isError } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
+  if (data !== undefined)
+    return (
+      <div className="mt-1 flex max-h-[min(44rem,75dvh)] flex-col">
+        <Card view={data} keys={false} onAnswered={() => {}} />
+      </div>
+    );
+  if (part.approval !== null && !isError) return null;
+  return (
+    <div className="mt-1 flex flex-col gap-2 rounded border border-line bg-surface px-3.5 py-2.5 text-xs">
+      <LongText text={part.input ?? JSON.stringify(part.args, null, 2) ?? ""} content />
+      {part.result !== null && (
+        <div className="border-t border-line pt-2">
+          <LongText text={part.result.text} content />
+          {part.result.cut > 0 && (
+            <p className="mt-1 text-ink-3">{part.result.cut.toLocaleString("en")} characters left out</p>
+          )}
+        </div>
+      )}
+      {part.approval !== null && (
+        <Link to="/audit" search={{ approval: part.approval }} className="w-fit text-accent hover:underline">
+          In the audit
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, FileText, Pencil, RotateCcw, TriangleAlert } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
+import type { MessageView, PartView, RunView } from "../../../wire/chats.ts";
+import { regenerate, sendMessage, showBranch } from "../../api/chat-routes.ts";
+import { Button } from "../../parts/button.tsx";
+import { sentenceOf } from "../../parts/sentence.ts";
+import { CallText } from "../../render/call-text.tsx";
+import { useChat } from "../chat-context.ts";
+import { CopyButton } from "../markdown/code-block.tsx";
+import { Block } from "../markdown/markdown.tsx";
+import { safeImage } from "../markdown/safe-url.ts";
+import { textOf, type Turn } from "../state/rows.ts";
+import { sayUsage, sumUsage } from "../say-usage.ts";
+import { EditMessage } from "./edit-message.tsx";
+
+const PROSE = "chat-prose text-base leading-6";
+
+export const TextRow = memo(function TextRow({
+  blocks,
+  live,
+}: {
+  readonly blocks: readonly string[];
+  readonly live: boolean;
+}) {
+  return (
+    <div className={PROSE} dir="auto">
+      {blocks.map((block, i) => (
+        <Block key={i} text={block} live={live && i === blocks.length - 1} />
+      ))}
+    </div>
+  );
+}, sameBlocks);
+
+function sameBlocks(
+  a: { readonly blocks: readonly string[]; readonly live: boolean },
+  b: { readonly blocks: readonly string[]; readonly live: boolean },
+): boolean {
+  return (
+    a.live === b.live && a.blocks.length === b.blocks.length && a.blocks.every((block, i) => block === b.blocks[i])
+  );
+}
+
+/** What the model thought, folded: it is no answer. */
+export function ReasoningRow({ text, live }: { readonly text: string; readonly live: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="my-1 text-sm text-ink-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-7 items-center gap-1.5 rounded text-ink-3 hover:text-ink"
+      >
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className={`transition-transform duration-100 ${open ? "rotate-90" : ""}`}
+        />
+        {live ? "Thinking…" : "Thought about it"}
+      </button>
+      {open && (
+        <div className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text.trim()}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ThinkingRow() {
+  return (
+    <p className="flex min-h-7 items-center gap-2 text-sm text-ink-3">
+      <span aria-hidden className="size-2 rounded-full bg-accent motion-safe:animate-pulse" />
+      Waiting for the model
+    </p>
+  );
+}
+
+export const UserRow = memo(function UserRow({ message }: { readonly message: MessageView }) {
+  const { busy, mayWrite } = useChat();
+  const [editing, setEditing] = useState(false);
+  const text = message.parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  if (editing) return <EditMessage message={message} text={text} onClose={() => setEditing(false)} />;
+  return (
+    <div className="group/user mt-6 mb-2 flex flex-col items-end first:mt-2">
+      <div className="max-w-[min(44rem,92%)] rounded-lg bg-hover px-4 py-2.5">
+        <span className="sr-only">You wrote: </span>
+        {message.parts.map((part, i) => (part.kind === "file" ? <FilePart key={i} part={part} /> : null))}
+        {text !== "" && (
+          <p dir="auto" className="text-base leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {text}
+          </p>
+        )}
+      </div>
+      <div className="flex h-8 items-center gap-0.5 opacity-0 transition-opacity duration-100 group-focus-within/user:opacity-100 group-hover/user:opacity-100 has-data-branches:opacity-100 pointer-coarse:opacity-100">
+        <Branches message={message} />
+        <CopyButton text={text} label="Copy the message" />
+        {mayWrite && (
+          <IconButton label="Edit the message" disabled={busy} onClick={() => setEditing(true)}>
+            <Pencil size={14} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+});
+
+export function FilePart({ part }: { readonly part: Extract<PartView, { readonly kind: "file" }> }) {
+  if (safeImage(part.url))
+    return <img src={part.url} alt={part.name} className="my-1.5 max-h-72 max-w-full rounded border border-line" />;
+  return (
+    <p className="my-1 inline-flex items-center gap-2 rounded border border-line bg-surface px-2.5 py-1 text-sm">
+      <FileText size={14} aria-hidden className="text-ink-3" />
+      <CallText prose text={part.name} />
+    </p>
+  );
+}
+
+/** Something that the host tells in between, such as a restart. */
+export function NoticeRow({ message }: { readonly message: MessageView }) {
+  const text = message.parts.map((part) => (part.kind === "text" ? part.text : "")).join("\n");
+  return (
+    <p className="my-3 flex items-start justify-center gap-2 px-4 text-center text-sm text-ink-2">
+      <CallText prose text={text} content />
+    </p>
+  );
+}
+
+/** The end of an answer. */
+export const FootRow = memo(function FootRow({ turn }: { readonly turn: Turn }) {
+  const { chat, busy, mayWrite } = useChat();
+  const again = useMutation({ mutationFn: () => regenerate(chat.id, turn.first.id) });
+  const usage = sayUsage(sumUsage(turn.steps));
+  const text = textOf(turn.steps);
+  return (
+    <div className="mt-1 mb-2 flex min-h-8 flex-wrap items-center gap-x-0.5 text-xs text-ink-3">
+      <Branches message={turn.first} />
+      {text !== "" && <CopyButton text={text} label="Copy the answer" />}
+      {mayWrite && (
+        <IconButton label="Answer again" disabled={busy || again.isPending} onClick={() => again.mutate()}>
+          <RotateCcw size={14} aria-hidden />
+        </IconButton>
+      )}
+      {turn.last.state === "cut" && <span className="ml-1.5 text-ask">Broken off</span>}
+      <span className="ml-auto flex flex-wrap gap-x-3 tabular-nums">
+        {turn.last.model !== null && <CallText prose text={turn.last.model.model} />}
+        {usage !== null && <span title="Tokens that the model was sent and that it wrote">{usage}</span>}
+      </span>
+      {again.error !== null && (
+        <span role="alert" className="w-full text-deny">
+          {sentenceOf(again.error)}
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** Which of the messages at this place is shown, and the way to the others. */
+function Branches({ message }: { readonly message: MessageView }) {
+  const { chat, busy } = useChat();
+  const show = useMutation({ mutationFn: (id: string) => showBranch(chat.id, id) });
+  const all = message.siblings;
+  const at = all.indexOf(message.id);
+  if (all.length < 2 || at < 0) return null;
+  const go = (to: number): void => {
+    const id = all[to];
+    if (id !== undefined) show.mutate(id);
+  };
+  return (
+    <span data-branches className="flex items-center text-xs text-ink-2 tabular-nums">
+      <IconButton label="The one before" disabled={busy || at === 0 || show.isPending} onClick={() => go(at - 1)}>
+        <ChevronLeft size={14} aria-hidden />
+      </IconButton>
+      <span aria-label={`Branch ${at + 1} of ${all.length}`}>
+        {at + 1} / {all.length}
+      </span>
+      <IconButton
+        label="The one after"
+        disabled={busy || at === all.length - 1 || show.isPending}
+        onClick={() => go(at + 1)}
+      >
+        <ChevronRight size={14} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+export function IconButton({
+  label,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="rounded p-1.5 text-ink-3 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-40"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A run that failed: what happened, what is safe, what to do. */
+export function FaultRow({ run, last }: { readonly run: RunView; readonly last: MessageView | undefined }) {
+  const { chat, busy, mayWrite } = useChat();
+  const again = useMutation({ mutationFn: () => retry(chat.id, last) });
+  return (
+    <div role="alert" className="my-3 rounded-lg border border-deny/50 bg-deny-soft px-4 py-3 text-sm">
+      <p className="flex items-start gap-2 font-medium text-deny">
+        <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+        <CallText prose text={run.error?.message ?? "The run failed."} className="first-letter:uppercase" />
+      </p>
+      <p className="mt-1 pl-6 text-ink-2">What ran before stays as it is; nothing is run again by itself.</p>
+      <div className="mt-2 flex flex-wrap items-center gap-2 pl-6">
+        {mayWrite && last !== undefined && (
+          <Button size="small" disabled={busy || again.isPending} onClick={() => again.mutate()}>
+            Try again
+          </Button>
+        )}
+        <Link to="/settings" hash="connections" className="rounded text-xs font-medium text-accent hover:underline">
+          Connections
+        </Link>
+        {run.error !== null && <code className="ml-auto text-xs text-ink-3">{run.error.code}</code>}
+      </div>
+      {again.error !== null && <p className="mt-2 pl-6 text-deny">{sentenceOf(again.error)}</p>}
+    </div>
+  );
+}
+
+/** The broken step is asked for again; where the model said nothing at all, the message is sent again beside itself. */
+function retry(chat: string, last: MessageView | undefined): Promise<unknown> {
+  if (last?.role === "assistant") return regenerate(chat, last.id);
+  const text = last?.parts.map((part) => (part.kind === "text" ? part.text : "")).join("") ?? "";
+  return sendMessage(chat, { text, ...(last === undefined ? {} : { edits: last.id }) });
+}

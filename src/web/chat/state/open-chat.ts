@@ -1,0 +1,129 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ChatEvent } from "../../../wire/chats.ts";
+import { chatEventsPath, listMessages, openChat as fetchChat } from "../../api/chat-routes.ts";
+import { planQuery } from "../../api/chat-queries.ts";
+import { pendingQuery } from "../../api/queries.ts";
+import { branchOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
+
+export interface ChatSnapshot {
+  readonly transcript: Transcript | null;
+  /** Why it could not be opened. */
+  readonly error: unknown;
+  /** Events come in; false while the host is away. */
+  readonly live: boolean;
+}
+
+export interface OpenChat {
+  readonly snapshot: () => ChatSnapshot;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Fetches the newest page of a branch that is not here, or the page above what is here. Once at a time. */
+  readonly load: (head: string) => Promise<void>;
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+const TYPES = ["message", "message.removed", "delta", "output", "run", "chat", "approval", "plan", "reset"] as const;
+/** Events of this long, in ms, are shown at once. */
+const GATHER_MS = 32;
+
+/**
+ * One chat as it is on screen. INVARIANT: what waits for an answer is fetched before the first event is taken, so that
+ * no card is shown of an approval that was answered meanwhile; and again after each gap.
+ */
+export function followChat(client: QueryClient, id: string): OpenChat {
+  let now: ChatSnapshot = { transcript: null, error: null, live: true };
+  let source: EventSource | null = null;
+  let closed = false;
+  const listeners = new Set<() => void>();
+  const loading = new Map<string, Promise<void>>();
+  const set = (change: Partial<ChatSnapshot>): void => {
+    if (closed) return;
+    now = { ...now, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const open = async (): Promise<void> => {
+    source?.close();
+    try {
+      const [opened] = await Promise.all([fetchChat(id), client.fetchQuery({ ...pendingQuery, staleTime: 0 })]);
+      if (closed) return;
+      set({ transcript: toTranscript(opened), error: null, live: true });
+      listen(opened.seq);
+    } catch (error) {
+      // Nothing is shown as decided: the page says that the chat could not be opened, or keeps what it had.
+      set({ error, live: false });
+    }
+  };
+
+  const listen = (after: number): void => {
+    const stream = new EventSource(chatEventsPath(id, after), { withCredentials: true });
+    source = stream;
+    const take = gather((events) => {
+      if (now.transcript === null || source !== stream) return;
+      if (events.some(({ type }) => type === "reset")) return void open();
+      set({ transcript: withEvents(now.transcript, events) });
+      refresh(client, id, events);
+    });
+    for (const type of TYPES)
+      stream.addEventListener(type, (message: MessageEvent<string>) => take(JSON.parse(message.data) as ChatEvent));
+    stream.addEventListener("open", () => {
+      if (!now.live) void client.invalidateQueries({ queryKey: ["approvals"] });
+      set({ live: true });
+    });
+    stream.addEventListener("error", () => {
+      set({ live: false });
+      // The host refused, or its answer was none: what is known may be old, so the chat is opened anew.
+      if (stream.readyState === EventSource.CLOSED && source === stream)
+        setTimeout(() => void (closed || open()), 1_000);
+    });
+  };
+
+  const load = async (head: string): Promise<void> => {
+    if (now.transcript === null) return;
+    const branch = branchOf(now.transcript.messages, head);
+    const before = branch.messages[0]?.id;
+    const page = await listMessages(id, { head, ...(before === undefined ? {} : { before }) });
+    if (now.transcript !== null) set({ transcript: withPage(now.transcript, page) });
+  };
+
+  void open();
+  return {
+    snapshot: () => now,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    load: (head) => {
+      const going = loading.get(head) ?? load(head).finally(() => loading.delete(head));
+      loading.set(head, going);
+      return going;
+    },
+    reopen: () => void open(),
+    close: () => {
+      closed = true;
+      source?.close();
+    },
+  };
+}
+
+/** Events of one moment make one change: text that streams is laid out thirty times a second, not a thousand. */
+function gather(apply: (events: readonly ChatEvent[]) => void): (event: ChatEvent) => void {
+  let waiting: ChatEvent[] = [];
+  return (event) => {
+    waiting.push(event);
+    if (waiting.length > 1) return;
+    setTimeout(() => {
+      const events = waiting;
+      waiting = [];
+      apply(events);
+    }, GATHER_MS);
+  };
+}
+
+/** What is fetched and not told: approvals, the plan, and the list that this chat stands in. */
+function refresh(client: QueryClient, id: string, events: readonly ChatEvent[]): void {
+  const types = new Set(events.map(({ type }) => type));
+  if (types.has("approval")) void client.invalidateQueries({ queryKey: ["approvals"] });
+  if (types.has("plan")) void client.invalidateQueries({ queryKey: planQuery(id).queryKey });
+  if (types.has("chat")) void client.invalidateQueries({ queryKey: ["chats"] });
+}

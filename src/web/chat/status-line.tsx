@@ -1,0 +1,136 @@
+import { useState, useEffect } from "react";
+import { ArrowDownUp, CircleHelp, LoaderCircle, SendHorizontal, X } from "lucide-react";
+import type { ChatView, RunView } from "../../wire/chats.ts";
+import type { Outgoing } from "../api/chat-routes.ts";
+import { Button } from "../parts/button.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
+import { CallText } from "../render/call-text.tsx";
+import type { Queue } from "./composer/use-queue.ts";
+import { IconButton } from "./rows/message-rows.tsx";
+
+interface StatusLineProps {
+  readonly chat: ChatView;
+  readonly run: RunView | null;
+  /** Calls on this branch that wait for a person. */
+  readonly waiting: number;
+  readonly onJump: () => void;
+  readonly trouble: unknown;
+}
+
+/** What the chat is doing, above the composer. Its place is kept when there is nothing to say, so that nothing moves. */
+export function StatusLine({ chat, run, waiting, onJump, trouble }: StatusLineProps) {
+  return (
+    <div role="status" className="flex h-8 items-center gap-2 px-1 text-sm">
+      {trouble !== null ? (
+        <span className="truncate text-deny">{sentenceOf(trouble)}</span>
+      ) : waiting > 0 ? (
+        <>
+          <CircleHelp size={15} aria-hidden className="shrink-0 text-ask" />
+          <span className="font-medium text-ask">
+            {waiting === 1 ? "Waiting for you…" : `Waiting for you: ${waiting} calls…`}
+          </span>
+          <Button size="small" tone="quiet" hotkey="j" icon={<ArrowDownUp size={12} aria-hidden />} onClick={onJump}>
+            Show it
+          </Button>
+        </>
+      ) : chat.state === "waiting" ? (
+        <>
+          <CircleHelp size={15} aria-hidden className="shrink-0 text-ask" />
+          <span className="font-medium text-ask">Waiting for you…</span>
+          <span className="truncate text-ink-3">in a subagent</span>
+        </>
+      ) : run?.retry != null && chat.state === "running" ? (
+        <Retry retry={run.retry} />
+      ) : chat.state === "running" ? (
+        <>
+          <LoaderCircle size={14} aria-hidden className="shrink-0 text-ink-3 motion-safe:animate-spin" />
+          <span className="text-ink-2">Working</span>
+          {run !== null && <Since at={run.startedAt} />}
+        </>
+      ) : run?.state === "stopped" ? (
+        <span className="text-ink-3">Stopped</span>
+      ) : null}
+    </div>
+  );
+}
+
+function Since({ at }: { readonly at: number }) {
+  const seconds = Math.max(0, Math.floor((useSeconds() - at) / 1_000));
+  return (
+    <span aria-hidden className="text-ink-3 tabular-nums">
+      {seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}
+    </span>
+  );
+}
+
+function Retry({ retry: { at, reason, attempt } }: { readonly retry: NonNullable<RunView["retry"]> }) {
+  const seconds = Math.max(0, Math.ceil((at - useSeconds()) / 1_000));
+  return (
+    <>
+      <LoaderCircle size={14} aria-hidden className="shrink-0 text-ask motion-safe:animate-spin" />
+      <span className="truncate text-ink-2">
+        <CallText prose text={reason} className="first-letter:uppercase" />. Asked again in {seconds} s, try{" "}
+        {attempt + 1}
+      </span>
+    </>
+  );
+}
+
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Messages that wait for the run to end. */
+export function QueueList({
+  queue,
+  busy,
+  onSend,
+}: {
+  readonly queue: Queue;
+  readonly busy: boolean;
+  readonly onSend: (message: Outgoing) => Promise<unknown>;
+}) {
+  const [trouble, setTrouble] = useState<unknown>(null);
+  if (queue.waiting.length === 0) return null;
+  return (
+    <div className="mb-2">
+      <ul aria-label="Queued messages" className="flex flex-col gap-1">
+        {queue.waiting.map((message, i) => (
+          <li key={i} className="flex items-center gap-2 rounded border border-line bg-sunken py-0.5 pr-1 pl-3 text-sm">
+            <span className="text-xs text-ink-3">Queued</span>
+            <span className="min-w-0 flex-1 truncate">
+              {message.text}
+              {(message.attachments?.length ?? 0) > 0 && (
+                <span className="text-ink-3"> with {message.attachments?.length} attached</span>
+              )}
+            </span>
+            {!busy && (
+              <IconButton
+                label="Send it now"
+                onClick={() => {
+                  setTrouble(null);
+                  onSend(message).then(() => queue.remove(i), setTrouble);
+                }}
+              >
+                <SendHorizontal size={14} aria-hidden />
+              </IconButton>
+            )}
+            <IconButton label="Drop it" onClick={() => queue.remove(i)}>
+              <X size={14} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {trouble !== null && (
+        <p role="alert" className="mt-1 text-sm text-deny">
+          {sentenceOf(trouble)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -8,6 +8,7 @@ import type { AuditLine } from "../../src/wire/audit.ts";
 import type { HostEvent } from "../../src/wire/event.ts";
 import type { RuleBody, RuleView } from "../../src/wire/rule.ts";
 import type { AgentView, Me, ProjectView } from "../../src/wire/session.ts";
+import { createChats, type FixtureChats, freshChats } from "./fixture-chats.ts";
 import { answerPolicy, type FixturePolicy, freshPolicy } from "./fixture-policy.ts";
 import { approval, auditLines, claude, NOW, part, project, rules } from "./fixtures.ts";
 
@@ -21,6 +22,7 @@ export interface Fixture {
   projects: ProjectView[];
   agents: AgentView[];
   policy: FixturePolicy;
+  chats: FixtureChats;
   stopped: boolean;
   signedIn: boolean;
   /** Answers 503 to everything while set. */
@@ -32,6 +34,7 @@ export interface FixtureServer {
   readonly state: Fixture;
   /** Bodies of all mutations, in order. */
   readonly sent: { readonly path: string; readonly body: unknown }[];
+  readonly chats: Pick<ReturnType<typeof createChats>, "tell" | "add" | "change">;
   add(view: ApprovalView): void;
   change(id: string, change: Partial<ApprovalView>): void;
   /** Breaks all event streams, as a host does that goes away. */
@@ -53,6 +56,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   let state = fresh();
   let events: HostEvent[] = [];
   const streams = new Set<ServerResponse>();
+  const chats = createChats(() => state.chats);
   const sent: { path: string; body: unknown }[] = [];
 
   const emit = (type: HostEvent["type"], id?: string): void => {
@@ -72,6 +76,15 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (pathname === "/api/login") return login(request, response);
     if (!state.signedIn) return reply(response, 401, { code: "EUNAUTHENTICATED", message: "there is no session" });
     if (pathname === "/api/events") return stream(request, response, searchParams);
+    const followed = /^\/api\/chats\/([^/]+)\/events$/.exec(pathname)?.[1];
+    if (followed !== undefined) {
+      response.writeHead(200, {
+        ...SECURITY_HEADERS,
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+      });
+      return chats.stream(followed, request, response, searchParams);
+    }
     const body = request.method === "GET" ? undefined : await readBody(request);
     if (request.method !== "GET") {
       if (request.headers["x-csrf-token"] !== "csrf")
@@ -83,6 +96,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   };
 
   const route = (what: string, search: URLSearchParams, body: unknown): { status: number; body: unknown } => {
+    const ofChats =
+      state.chats.views.length > 0 || !what.endsWith(" /api/chats") ? chats.answer(what, search, body) : null;
+    if (ofChats !== null) return ofChats;
     const set = answerPolicy(state.policy, what, { search, body });
     if (set?.changed) emit("policy.changed");
     if (set !== null) return set;
@@ -277,6 +293,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       return state;
     },
     sent,
+    chats,
     add: (view) => {
       state.approvals.push(view);
       emit("approval.created", view.id);
@@ -284,9 +301,12 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     change,
     drop: () => {
       for (const open of streams) open.destroy();
+      chats.drop();
     },
     reset: (more = {}) => {
       for (const open of streams) open.destroy();
+      chats.drop();
+      chats.forget();
       state = { ...fresh(), ...more };
       events = [];
       sent.length = 0;
@@ -294,6 +314,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     close: () =>
       new Promise((resolve) => {
         for (const open of streams) open.destroy();
+        chats.drop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -309,6 +330,7 @@ function fresh(): Fixture {
     projects: [project],
     agents: [claude],
     policy: freshPolicy(),
+    chats: freshChats(),
     stopped: false,
     signedIn: true,
     down: false,

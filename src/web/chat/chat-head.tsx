@@ -9,7 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
-import { IconButton } from "./rows/message-rows.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { TraceDialog } from "./trace-dialog.tsx";
 
 /** The chat's name and what can be done with all of it; in a sub-run, the way back. */

@@ -27,9 +27,8 @@ import { useOpenChat } from "./use-open-chat.ts";
 /** One chat. `run`: one of its sub-runs is shown instead of the chat itself. */
 export function ChatOf({ id, run }: { readonly id: string; readonly run: string | undefined }) {
   const [{ transcript, error }, store] = useOpenChat(id);
-  if (transcript !== null && store !== null && transcript.chat.id === id)
-    return <Opened key={id} transcript={transcript} store={store} run={run} />;
-  if (error !== null && store !== null) return <Fault error={error} what="This chat" onRetry={store.reopen} />;
+  if (transcript !== null) return <Opened transcript={transcript} store={store} run={run} />;
+  if (error !== null) return <Fault error={error} what="This chat" onRetry={store.reopen} />;
   return <Loading label="the chat" rows={8} />;
 }
 
@@ -50,6 +49,7 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
   const rows = useMemo(() => rowsOf(branch.messages, { run }), [branch.messages, run]);
   const pending = usePending(chat.id);
   const list = useRef<VListHandle>(null);
+  const [atEnd, setAtEnd] = useState(true);
   const older = useOlder(store, head, branch);
   const waiting = useMemo(() => waitingCalls(rows), [rows]);
   const [focused, onFocus] = useFocusedCall();
@@ -89,14 +89,22 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
             key={head === null || runId !== undefined ? (runId ?? "none") : "chat"}
             rows={rows}
             last={branch.messages.at(-1)}
-            kept={kept}
+            waiting={kept}
             list={list}
             more={branch.more}
             onOlder={older}
+            onAtEnd={setAtEnd}
           />
         )}
         <div className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-3 sm:px-6 sm:pb-4">
-          <StatusLine chat={chat} run={run} waiting={waiting.length} onJump={jump} trouble={stop.error} />
+          <StatusLine
+            chat={chat}
+            run={run}
+            waiting={waiting.length}
+            onJump={jump}
+            trouble={stop.error}
+            onNewest={atEnd ? null : () => list.current?.scrollToIndex(rows.length - 1, { align: "end" })}
+          />
           {runId === undefined && (
             <ChatComposer key={chat.id} chat={chat} last={run} mayWrite={mayWrite} onStop={() => stop.mutate()} />
           )}

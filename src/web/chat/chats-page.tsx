@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { ownChatsQuery } from "../api/chat-queries.ts";
 import { meQuery } from "../api/queries.ts";
 import { takesText } from "../card/key-guard.ts";
@@ -8,13 +8,16 @@ import { useInbox } from "../pages/use-inbox.ts";
 import { useTitle } from "../pages/use-title.ts";
 import { Fault, Loading } from "../parts/states.tsx";
 import { ChatList } from "./chat-list.tsx";
-import { ChatOf } from "./chat-view.tsx";
 import { NewChat } from "./new-chat.tsx";
+
+const loadChat = () => import("./chat-view.tsx");
+/** With the transcript and its Markdown, which the list and a new chat do without. */
+const ChatOf = lazy(() => loadChat().then(({ ChatOf: component }) => ({ default: component })));
 
 /** The list at the left, a chat at the right; on a phone one of both. */
 export function ChatsPage() {
   const { id } = useParams({ strict: false });
-  const { run } = useSearch({ strict: false }) as { readonly run?: string };
+  const { run } = useSearch({ strict: false });
   const begins = useLocation({ select: ({ pathname }) => pathname.endsWith("/new") });
   const chats = useQuery(ownChatsQuery);
   const { data: me } = useQuery(meQuery);
@@ -22,6 +25,7 @@ export function ChatsPage() {
   const title = chats.data?.find((chat) => chat.id === id)?.title;
   useTitle(title ?? "Chats", waiting);
   useNewChatKey();
+  useEffect(() => void loadChat(), []);
   const projects = useMemo(() => new Map(me?.projects.map((each) => [each.id, each.name])), [me?.projects]);
   const listAlone = id === undefined && !begins;
   return (
@@ -38,7 +42,13 @@ export function ChatsPage() {
         )}
       </div>
       <div className={`${listAlone ? "hidden lg:block" : "block"} h-full min-h-0 min-w-0 flex-1`}>
-        {id === undefined ? <NewChat /> : <ChatOf key={id} id={id} run={run} />}
+        {id === undefined ? (
+          <NewChat />
+        ) : (
+          <Suspense fallback={<Loading label="the chat" rows={8} />}>
+            <ChatOf key={id} id={id} run={run} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

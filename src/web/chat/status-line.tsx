@@ -1,12 +1,12 @@
 import { useState, useEffect } from "react";
-import { ArrowDownUp, CircleHelp, LoaderCircle, SendHorizontal, X } from "lucide-react";
+import { ArrowDownToLine, ArrowDownUp, CircleHelp, LoaderCircle, SendHorizontal, X } from "lucide-react";
 import type { ChatView, RunView } from "../../wire/chats.ts";
 import type { Outgoing } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
 import type { Queue } from "./composer/use-queue.ts";
-import { IconButton } from "./rows/message-rows.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 
 interface StatusLineProps {
   readonly chat: ChatView;
@@ -15,43 +15,54 @@ interface StatusLineProps {
   readonly waiting: number;
   readonly onJump: () => void;
   readonly trouble: unknown;
+  /** To what was written last; null where it is in view. */
+  readonly onNewest: (() => void) | null;
 }
 
 /** What the chat is doing, above the composer. Its place is kept when there is nothing to say, so that nothing moves. */
-export function StatusLine({ chat, run, waiting, onJump, trouble }: StatusLineProps) {
+export function StatusLine({ onNewest, ...says }: StatusLineProps) {
   return (
-    <div role="status" className="flex h-8 items-center gap-2 px-1 text-sm">
-      {trouble !== null ? (
-        <span className="truncate text-deny">{sentenceOf(trouble)}</span>
-      ) : waiting > 0 ? (
-        <>
-          <CircleHelp size={15} aria-hidden className="shrink-0 text-ask" />
-          <span className="font-medium text-ask">
-            {waiting === 1 ? "Waiting for you…" : `Waiting for you: ${waiting} calls…`}
-          </span>
+    <div className="flex h-8 items-center gap-2 px-1 text-sm">
+      <div role="status" className="flex min-w-0 flex-1 items-center gap-2">
+        <Says {...says} />
+      </div>
+      {onNewest !== null && (
+        <IconButton label="To the newest" onClick={onNewest}>
+          <ArrowDownToLine size={15} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function Says({ chat, run, waiting, onJump, trouble }: Omit<StatusLineProps, "onNewest">) {
+  if (trouble !== null) return <span className="truncate text-deny">{sentenceOf(trouble)}</span>;
+  if (waiting > 0 || chat.state === "waiting")
+    return (
+      <>
+        <CircleHelp size={15} aria-hidden className="shrink-0 text-ask" />
+        <span className="truncate font-medium text-ask">
+          {waiting > 1 ? `Waiting for you: ${waiting} calls…` : "Waiting for you…"}
+        </span>
+        {waiting === 0 ? (
+          <span className="truncate text-ink-3">in a subagent</span>
+        ) : (
           <Button size="small" tone="quiet" hotkey="j" icon={<ArrowDownUp size={12} aria-hidden />} onClick={onJump}>
             Show it
           </Button>
-        </>
-      ) : chat.state === "waiting" ? (
-        <>
-          <CircleHelp size={15} aria-hidden className="shrink-0 text-ask" />
-          <span className="font-medium text-ask">Waiting for you…</span>
-          <span className="truncate text-ink-3">in a subagent</span>
-        </>
-      ) : run?.retry != null && chat.state === "running" ? (
-        <Retry retry={run.retry} />
-      ) : chat.state === "running" ? (
-        <>
-          <LoaderCircle size={14} aria-hidden className="shrink-0 text-ink-3 motion-safe:animate-spin" />
-          <span className="text-ink-2">Working</span>
-          {run !== null && <Since at={run.startedAt} />}
-        </>
-      ) : run?.state === "stopped" ? (
-        <span className="text-ink-3">Stopped</span>
-      ) : null}
-    </div>
-  );
+        )}
+      </>
+    );
+  if (chat.state === "running" && run?.retry != null) return <Retry retry={run.retry} />;
+  if (chat.state === "running")
+    return (
+      <>
+        <LoaderCircle size={14} aria-hidden className="shrink-0 text-ink-3 motion-safe:animate-spin" />
+        <span className="text-ink-2">Working</span>
+        {run !== null && <Since at={run.startedAt} />}
+      </>
+    );
+  return run?.state === "stopped" ? <span className="text-ink-3">Stopped</span> : null;
 }
 
 function Since({ at }: { readonly at: number }) {

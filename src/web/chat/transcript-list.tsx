@@ -1,4 +1,3 @@
-import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { MessageView } from "../../wire/chats.ts";
@@ -18,12 +17,14 @@ import type { Row } from "./state/rows.ts";
 interface TranscriptListProps {
   readonly rows: readonly Row[];
   readonly last: MessageView | undefined;
-  /** Rows that stay mounted though they are out of view: open cards, with what is typed in them. */
-  readonly kept: readonly number[];
+  /** Rows that wait for the person: they stay mounted though out of view, with what is typed in them. */
+  readonly waiting: readonly number[];
   readonly list: RefObject<VListHandle | null>;
   /** There are older messages. */
   readonly more: boolean;
   readonly onOlder: () => void;
+  /** Whether what was written last is in view. */
+  readonly onAtEnd: (atEnd: boolean) => void;
 }
 
 /** From here to the end, in px, the list follows what is written. */
@@ -31,43 +32,48 @@ const NEAR_END = 48;
 /** From here to the beginning, in px, older messages are fetched. */
 const NEAR_START = 1_200;
 
-export function TranscriptList({ rows, last, kept, list, more, onOlder }: TranscriptListProps) {
-  const [atEnd, setAtEnd] = useState(true);
+export function TranscriptList({ rows, last, waiting, list, more, onOlder, onAtEnd }: TranscriptListProps) {
   const following = useRef(true);
   const prepended = usePrepended(rows);
-  const toEnd = useCallback(() => list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: "end" }), [list]);
+  const [held] = waiting;
+  const end = rows.length - 1;
+  /** To what is written last; while a card waits, to the card, which then stays where it is. */
+  const follow = useCallback(() => {
+    if (!following.current || end < 0) return;
+    if (held === undefined) list.current?.scrollToIndex(end, { align: "end" });
+    else list.current?.scrollToIndex(held, { align: "nearest" });
+  }, [list, end, held]);
 
   const look = (): void => {
     const handle = list.current;
     if (handle === null) return;
-    const rest = handle.scrollSize - handle.scrollOffset - handle.viewportSize;
-    following.current = rest < NEAR_END;
-    setAtEnd(rest < NEAR_END);
+    const seen = handle.scrollOffset + handle.viewportSize;
+    const wanted = held === undefined ? handle.scrollSize : handle.getItemOffset(held) + handle.getItemSize(held);
+    // Somebody who has scrolled up reads on undisturbed.
+    following.current = wanted - seen < NEAR_END;
+    onAtEnd(handle.scrollSize - seen < NEAR_END);
     if (more && handle.scrollOffset < NEAR_START) onOlder();
   };
-  useLayoutEffect(() => {
-    // Somebody who has scrolled up reads on undisturbed.
-    if (following.current && rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: "end" });
-  }, [rows, list]);
+  useLayoutEffect(follow, [rows, follow]);
   useEffect(() => {
     const handle = list.current;
     // A page that does not fill the view gives nothing to scroll, so it asks for more by itself.
-    if (more && handle !== null && handle.scrollSize <= handle.viewportSize + NEAR_START) onOlder();
+    if (more && rows.length > 0 && handle !== null && handle.scrollSize <= handle.viewportSize + NEAR_START) onOlder();
   }, [rows, more, list, onOlder]);
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="@container-size relative min-h-0 flex-1">
       <VList
         ref={list}
         shift={prepended}
-        keepMounted={kept}
+        keepMounted={waiting}
         bufferSize={400}
         tabIndex={0}
         role="log"
         aria-live="off"
         aria-label="Transcript"
         onScroll={look}
-        onResize={() => following.current && toEnd()}
+        onResize={follow}
         className="overscroll-contain focus-visible:-outline-offset-2"
         data={rows}
       >
@@ -77,17 +83,6 @@ export function TranscriptList({ rows, last, kept, list, more, onOlder }: Transc
           </div>
         )}
       </VList>
-      {!atEnd && (
-        <button
-          type="button"
-          onClick={toEnd}
-          aria-label="To the newest"
-          title="To the newest"
-          className="absolute bottom-3 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full border border-edge/60 bg-surface text-ink-2 shadow-float hover:text-ink"
-        >
-          <ArrowDown size={16} aria-hidden />
-        </button>
-      )}
     </div>
   );
 }
@@ -117,11 +112,10 @@ function RowOf({ row, last }: { readonly row: Row; readonly last: MessageView | 
 
 /** Whether rows came in at the top since the last time: then the place is kept from the end. */
 function usePrepended(rows: readonly Row[]): boolean {
-  const before = useRef<{ readonly rows: readonly Row[]; readonly prepended: boolean }>({ rows, prepended: false });
-  if (before.current.rows !== rows) {
-    const first = before.current.rows[0]?.key;
-    const prepended = first !== undefined && rows[0]?.key !== first && rows.some(({ key }) => key === first);
-    before.current = { rows, prepended };
-  }
-  return before.current.prepended;
+  const [seen, setSeen] = useState({ rows, prepended: false });
+  if (seen.rows === rows) return seen.prepended;
+  const first = seen.rows[0]?.key;
+  const prepended = first !== undefined && rows[0]?.key !== first && rows.some(({ key }) => key === first);
+  setSeen({ rows, prepended });
+  return prepended;
 }

@@ -4,7 +4,7 @@ import type { Attachment, Outgoing } from "../../api/chat-routes.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/sentence.ts";
 import { CallText } from "../../render/call-text.tsx";
-import { IconButton } from "../rows/message-rows.tsx";
+import { IconButton } from "../../parts/icon-button.tsx";
 import { readAttachment } from "./attachments.ts";
 import { completed, shellCommand } from "./completion.ts";
 import { SuggestionList, useSuggestions } from "./suggestions.tsx";
@@ -130,7 +130,7 @@ export function Composer({ text, onText, project, busy, disabled, onSend, onShel
         />
         <div className="flex min-h-10 items-center gap-0.5 px-2 pb-1.5">
           <AttachButton onFiles={(list) => void files.add(list)} />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-0.5">{children}</div>
+          <div className="flex min-w-0 flex-1 items-center gap-x-0.5">{children}</div>
           {busy && (
             <Button size="small" tone="deny" onClick={onStop} icon={<Square size={12} aria-hidden />} title="Ctrl .">
               Stop

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Gauge, Wrench } from "lucide-react";
+import { ChevronDown, Gauge, Wrench } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ApprovalMode, Level } from "../../../core/policy.ts";
 import type { ModelChoice } from "../../../wire/chats.ts";
@@ -22,7 +22,7 @@ export function ModelPicker({
   onPick,
   disabled = false,
   label = "Model",
-  none = "Default",
+  none = "the default",
 }: {
   readonly value: ModelChoice | null;
   readonly onPick: (model: ModelChoice | null) => void;
@@ -34,29 +34,37 @@ export function ModelPicker({
   const { data } = useQuery(connectionsQuery);
   const known = data?.connections ?? [];
   return (
-    <select
-      aria-label={label}
-      data-key="m"
-      disabled={disabled || data === undefined}
-      value={value === null ? "" : JSON.stringify([value.connection, value.model])}
-      onChange={(event) => onPick(readChoice(event.target.value))}
-      className={`${TOOL} max-w-52 cursor-pointer appearance-none truncate bg-transparent`}
-    >
-      <option value="">{data === undefined ? none : `${none}: ${data.defaultModel.model}`}</option>
-      {value !== null &&
-        !known.some((each) => each.id === value.connection && modelsOf(each).includes(value.model)) && (
-          <option value={JSON.stringify([value.connection, value.model])}>{value.model} (not listed)</option>
-        )}
-      {known.map((connection) => (
-        <optgroup key={connection.id} label={connection.name}>
-          {modelsOf(connection).map((model) => (
-            <option key={model} value={JSON.stringify([connection.id, model])}>
-              {model}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    <span className="relative min-w-0">
+      <select
+        aria-label={label}
+        title={label}
+        data-key="m"
+        disabled={disabled || data === undefined}
+        value={value === null ? "" : JSON.stringify([value.connection, value.model])}
+        onChange={(event) => onPick(readChoice(event.target.value))}
+        className={`${TOOL} w-full max-w-52 cursor-pointer appearance-none truncate bg-transparent pr-6`}
+      >
+        <option value="">{data === undefined ? "" : `${data.defaultModel.model} (${none})`}</option>
+        {value !== null &&
+          !known.some((each) => each.id === value.connection && modelsOf(each).includes(value.model)) && (
+            <option value={JSON.stringify([value.connection, value.model])}>{value.model} (not listed)</option>
+          )}
+        {known.map((connection) => (
+          <optgroup key={connection.id} label={connection.name}>
+            {modelsOf(connection).map((model) => (
+              <option key={model} value={JSON.stringify([connection.id, model])}>
+                {model}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <ChevronDown
+        size={12}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-3"
+      />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Check, Copy } from "lucide-react";
 import { memo, useEffect, useState } from "react";
+import { CopyButton } from "../../parts/icon-button.tsx";
 import { highlight, type Piece } from "./highlight.ts";
 
 interface CodeBlockProps {
@@ -70,30 +70,4 @@ function useColours(code: string, language: string, live: boolean): Lines | null
     };
   }, [code, language, live, key]);
   return seen.get(key) ?? (found?.key === key ? found.lines : null);
-}
-
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 1_500);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false), // not allowed here: the text can still be selected
-    );
-  };
-  return (
-    <button
-      type="button"
-      onClick={copy}
-      aria-label={copied ? "Copied" : label}
-      title={copied ? "Copied" : label}
-      className="rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink"
-    >
-      {copied ? <Check size={14} className="text-allow" aria-hidden /> : <Copy size={14} aria-hidden />}
-    </button>
-  );
 }

@@ -8,6 +8,7 @@ export interface Piece {
 
 type Grammar = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
+/** Without those that bring a dozen others along, such as Ruby's: such a file alone would hold the page up. */
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
   bash: () => import("@shikijs/langs/bash"),
   c: () => import("@shikijs/langs/c"),
@@ -29,7 +30,6 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   php: () => import("@shikijs/langs/php"),
   powershell: () => import("@shikijs/langs/powershell"),
   python: () => import("@shikijs/langs/python"),
-  ruby: () => import("@shikijs/langs/ruby"),
   rust: () => import("@shikijs/langs/rust"),
   sql: () => import("@shikijs/langs/sql"),
   swift: () => import("@shikijs/langs/swift"),
@@ -51,7 +51,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ts: "typescript",
   mts: "typescript",
   py: "python",
-  rb: "ruby",
   rs: "rust",
   yml: "yaml",
   md: "markdown",
@@ -86,7 +85,7 @@ export async function highlight(code: string, language: string): Promise<readonl
   for (let at = 0; at < lines.length; at += SLICE) {
     await idle();
     const tokens = core.codeToTokensBase(lines.slice(at, at + SLICE).join("\n"), {
-      lang: name as never,
+      lang: name,
       theme: THEME,
       ...(state === undefined ? {} : { grammarState: state }),
     });

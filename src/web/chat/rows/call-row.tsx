@@ -29,7 +29,7 @@ const SETTLED: ReadonlySet<CallPartView["state"]> = new Set(["executed", "failed
 function AskingCard({ part, view }: { readonly part: CallPartView; readonly view: ApprovalView }) {
   const { current } = useChat();
   return (
-    <div className="my-2 flex max-h-[min(44rem,75dvh)] min-h-0 flex-col" data-call={part.id}>
+    <div className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
       <Card view={view} keys={current === part.id} onAnswered={() => {}} />
     </div>
   );
@@ -111,7 +111,7 @@ function LiveOutput({ part: { output } }: { readonly part: CallPartView }) {
       tabIndex={0}
       className="mt-1 flex max-h-52 flex-col-reverse overflow-y-auto rounded border border-line bg-sunken px-3.5 py-2 text-xs"
     >
-      <CallText text={output.slice(-SHOWN_OUTPUT)} content />
+      <CallText text={output.slice(-SHOWN_OUTPUT).trimEnd()} content className="plain-lines" />
     </div>
   );
 }
@@ -161,7 +161,7 @@ function Detail({ part }: { readonly part: CallPartView }) {
   const { data, isError } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
   if (data !== undefined)
     return (
-      <div className="mt-1 flex max-h-[min(44rem,75dvh)] flex-col">
+      <div className="mt-1 flex max-h-[min(44rem,calc(100cqh-1.5rem))] flex-col">
         <Card view={data} keys={false} onAnswered={() => {}} />
       </div>
     );

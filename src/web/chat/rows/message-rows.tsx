@@ -1,21 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, FileText, Pencil, RotateCcw, TriangleAlert } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, useState } from "react";
 import type { MessageView, PartView, RunView } from "../../../wire/chats.ts";
 import { regenerate, sendMessage, showBranch } from "../../api/chat-routes.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/sentence.ts";
 import { CallText } from "../../render/call-text.tsx";
+import { CopyButton, IconButton } from "../../parts/icon-button.tsx";
 import { useChat } from "../chat-context.ts";
-import { CopyButton } from "../markdown/code-block.tsx";
 import { Block } from "../markdown/markdown.tsx";
 import { safeImage } from "../markdown/safe-url.ts";
 import { textOf, type Turn } from "../state/rows.ts";
 import { sayUsage, sumUsage } from "../say-usage.ts";
 import { EditMessage } from "./edit-message.tsx";
 
-const PROSE = "chat-prose text-base leading-6";
+const PROSE = "chat-prose py-1.5 text-base leading-6";
 
 export const TextRow = memo(function TextRow({
   blocks,
@@ -94,7 +94,7 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Me
           </p>
         )}
       </div>
-      <div className="flex h-8 items-center gap-0.5 opacity-0 transition-opacity duration-100 group-focus-within/user:opacity-100 group-hover/user:opacity-100 has-data-branches:opacity-100 pointer-coarse:opacity-100">
+      <div className="flex h-7 items-center gap-0.5 opacity-0 transition-opacity duration-100 group-focus-within/user:opacity-100 group-hover/user:opacity-100 has-data-branches:opacity-100 pointer-coarse:opacity-100">
         <Branches message={message} />
         <CopyButton text={text} label="Copy the message" />
         {mayWrite && (
@@ -184,31 +184,6 @@ function Branches({ message }: { readonly message: MessageView }) {
         <ChevronRight size={14} aria-hidden />
       </IconButton>
     </span>
-  );
-}
-
-export function IconButton({
-  label,
-  disabled = false,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="rounded p-1.5 text-ink-3 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-40"
-    >
-      {children}
-    </button>
   );
 }
 

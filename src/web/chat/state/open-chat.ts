@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEvent } from "../../../wire/chats.ts";
-import { chatEventsPath, listMessages, openChat as fetchChat } from "../../api/chat-routes.ts";
+import { chatEventsPath, listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
 import { planQuery } from "../../api/chat-queries.ts";
 import { pendingQuery } from "../../api/queries.ts";
 import { branchOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
@@ -19,21 +19,23 @@ export interface OpenChat {
   /** Fetches the newest page of a branch that is not here, or the page above what is here. Once at a time. */
   readonly load: (head: string) => Promise<void>;
   readonly reopen: () => void;
-  readonly close: () => void;
 }
 
 const TYPES = ["message", "message.removed", "delta", "output", "run", "chat", "approval", "plan", "reset"] as const;
 /** Events of this long, in ms, are shown at once. */
 const GATHER_MS = 32;
 
+/** Chats that this page has opened before: the first opening ends what was remembered for a session that is over. */
+const opened = new Set<string>();
+
 /**
- * One chat as it is on screen. INVARIANT: what waits for an answer is fetched before the first event is taken, so that
+ * One chat, followed while somebody listens. INVARIANT: what waits for an answer is fetched before the first event is taken, so that
  * no card is shown of an approval that was answered meanwhile; and again after each gap.
  */
 export function followChat(client: QueryClient, id: string): OpenChat {
   let now: ChatSnapshot = { transcript: null, error: null, live: true };
   let source: EventSource | null = null;
-  let closed = false;
+  let closed = true;
   const listeners = new Set<() => void>();
   const loading = new Map<string, Promise<void>>();
   const set = (change: Partial<ChatSnapshot>): void => {
@@ -60,7 +62,7 @@ export function followChat(client: QueryClient, id: string): OpenChat {
     source = stream;
     const take = gather((events) => {
       if (now.transcript === null || source !== stream) return;
-      if (events.some(({ type }) => type === "reset")) return void open();
+      if (events.some(({ type }) => (type as string) === "reset")) return void open();
       set({ transcript: withEvents(now.transcript, events) });
       refresh(client, id, events);
     });
@@ -86,12 +88,27 @@ export function followChat(client: QueryClient, id: string): OpenChat {
     if (now.transcript !== null) set({ transcript: withPage(now.transcript, page) });
   };
 
-  void open();
+  const begin = (): void => {
+    closed = false;
+    // A refusal leaves what is remembered as it is: the host knows better when to forget.
+    if (!opened.has(id)) touchIdle(id).catch(() => {});
+    opened.add(id);
+    void open();
+  };
+  const end = (): void => {
+    closed = true;
+    source?.close();
+  };
+
   return {
     snapshot: () => now,
     subscribe: (changed) => {
+      if (listeners.size === 0) begin();
       listeners.add(changed);
-      return () => listeners.delete(changed);
+      return () => {
+        listeners.delete(changed);
+        if (listeners.size === 0) end();
+      };
     },
     load: (head) => {
       const going = loading.get(head) ?? load(head).finally(() => loading.delete(head));
@@ -99,10 +116,6 @@ export function followChat(client: QueryClient, id: string): OpenChat {
       return going;
     },
     reopen: () => void open(),
-    close: () => {
-      closed = true;
-      source?.close();
-    },
   };
 }
 

@@ -4,34 +4,48 @@ import type { Anchor } from "./verify.ts";
 
 /** The newest line of the trail, in a file beside the database: what was cut off there is still named here. */
 export interface HeadFile {
-  /** Writes soon; of several in a row only the newest. */
+  /** Writes soon; of those that come within a moment only the newest. */
   note(head: Anchor): void;
   /** When all is written. */
   flush(): Promise<void>;
 }
 
+/** A file replaced for each line would cost a call more than deciding it. */
+const DELAY_MS = 50;
+
 /** `failed` hears of a head that could not be written; the trail itself does not depend on it. */
 export function createHeadFile(file: string, failed: (error: unknown) => void): HeadFile {
   let waiting: Anchor | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
 
-  async function write(): Promise<void> {
-    while (waiting) {
-      const head = waiting;
-      waiting = null;
-      await replaceFile(file, `${JSON.stringify(head)}\n`);
-    }
+  function schedule(): void {
+    if (writing === null) timer ??= setTimeout(start, DELAY_MS);
+  }
+
+  function start(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const head = waiting;
+    waiting = null;
+    writing = replaceFile(file, `${JSON.stringify(head)}\n`)
+      .catch(failed)
+      .finally(() => {
+        writing = null;
+        if (waiting !== null) schedule();
+      });
   }
 
   return {
     note(head) {
       if (waiting === null || head.seq > waiting.seq) waiting = head;
-      writing ??= write()
-        .catch(failed)
-        .finally(() => (writing = null));
+      schedule();
     },
     async flush() {
-      await writing;
+      while (waiting !== null || writing !== null) {
+        if (writing === null) start();
+        await writing;
+      }
     },
   };
 }

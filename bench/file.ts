@@ -14,7 +14,7 @@ import { decide } from "../src/core/decide.ts";
 import { nodeWorld } from "../src/host/tools/node-world.ts";
 import { read } from "../src/read/read.ts";
 import { openBench, type Bench } from "../test/host/gate/harness.ts";
-import { median, micros, percentile, printTable, times } from "./measure.ts";
+import { inTurn, median, micros, percentile, printTable, times } from "./measure.ts";
 
 const ROUNDS = 400;
 const WARM_UP = 50;
@@ -33,7 +33,10 @@ export async function run(): Promise<void> {
       ["guarded open alone", guardedOpen(bench)],
       ["the gate: propose, claim, read_file, finish", () => throughGate(bench)],
     ];
-    const spans = await inTurn(contenders.map(([, work]) => work));
+    const spans = await inTurn(
+      contenders.map(([, work]) => work),
+      { rounds: ROUNDS, warmUp: WARM_UP },
+    );
     const base = median(spans[1] ?? []);
     printTable(`read_file of 10 kB, granted (µs wall; ${ROUNDS} calls each, in turn)`, [
       ["contender", "p50", "p99", "÷ bare"],
@@ -105,17 +108,4 @@ function openBare() {
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** Spans of each contender in µs; one call of each after the other, so that all meet the same disk. */
-async function inTurn(works: readonly (() => Promise<unknown>)[]): Promise<readonly number[][]> {
-  const spans: number[][] = works.map(() => []);
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [at, work] of works.entries()) {
-      const start = performance.now();
-      await work();
-      if (round >= 0) spans[at]?.push((performance.now() - start) * 1000);
-    }
-  }
-  return spans;
 }

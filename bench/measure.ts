@@ -31,6 +31,22 @@ async function calibrate(work: (i: number) => unknown, budgetMs: number): Promis
   }
 }
 
+/** Spans of each contender in µs wall; one call of each after the other, so that all meet the same disk. */
+export async function inTurn(
+  works: readonly (() => Promise<unknown>)[],
+  { rounds, warmUp }: { readonly rounds: number; readonly warmUp: number },
+): Promise<readonly number[][]> {
+  const spans: number[][] = works.map(() => []);
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [at, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (round >= 0) spans[at]?.push((performance.now() - start) * 1000);
+    }
+  }
+  return spans;
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { openSqlite } from "../store/sqlite.ts";
 import type { AgentAdapter } from "../wire/agent.ts";
 import { argsHashIn } from "./agents/args-hash.ts";
@@ -26,6 +27,7 @@ import { createMcpService } from "./mcp/service.ts";
 import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
 import { createRunner, type Runner, toOutcome } from "./tools/runner.ts";
+import { createUndoRuns, type UndoRuns } from "./tools/undo-runs.ts";
 
 export interface StartOptions {
   readonly dataDir: string;
@@ -126,17 +128,19 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       stopCalls: (approvals) => runner.stop(approvals),
       isRunning: (chat) => chats.engine.isRunning(chat),
     });
-    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT });
+    const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });
+    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT, undo });
     const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
-    const services = await createServices(options, { opened, runner, chats, port, url });
+    const services = await createServices(options, { opened, runner, undo, chats, port, url });
     cleanUp.push(
       () => {
         runner.stop();
         return chats.engine.close();
       },
+      () => runner.close(),
       () => services.tryIt.close(),
       () => services.gates.close(),
       () => services.endStreams(),
@@ -160,6 +164,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
 interface Place {
   readonly opened: OpenedHost;
   readonly runner: Runner;
+  readonly undo: UndoRuns;
   readonly chats: ChatHost;
   readonly port: number;
   readonly url: string;
@@ -167,7 +172,7 @@ interface Place {
 
 async function createServices(
   options: StartOptions,
-  { opened, runner, chats, port, url }: Place,
+  { opened, runner, undo, chats, port, url }: Place,
 ): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
@@ -206,6 +211,7 @@ async function createServices(
     chats: chats.chats,
     turns: chats.turns,
     connections: chats.connections,
+    undo,
     endStreams: (owner) => [hub.end, chats.endStreams].forEach((end) => end(owner)),
     tryIt: createTryIt({ store, gate, now, onDefect, run: async (claimed) => toOutcome(await runner.run(claimed)) }),
     check: createCheck({ store, gate, world, now, ...opened.assembling }),

@@ -27,6 +27,7 @@ export async function changeRun(context: EngineContext, id: string, change: Chan
     await tellChat(context, tables, { chat: now.chat, emit });
     return true;
   });
+  if (changed && change.state !== undefined && OVER.has(change.state)) await context.runner.endRun(id);
   // What its subagent does is what the call of it waits for.
   if (changed && run.parent !== null) context.nudge(run.parent);
   return changed;

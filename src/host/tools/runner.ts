@@ -1,6 +1,8 @@
 import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
+import { createBrowsers } from "./browser/session.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
+import type { UndoRuns } from "./undo-runs.ts";
 
 /** The host's own runner over claims, with the way to end what runs. */
 export interface Runner {
@@ -10,16 +12,26 @@ export interface Runner {
   ) => Promise<ToolResult>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
+  /** What the run alone had is ended: its browser. */
+  endRun(run: string): Promise<void>;
+  /** Ends what runs, and what runs had. */
+  close(): Promise<void>;
 }
 
 export interface RunnerOptions {
   readonly world: () => World;
   /** Characters of output that are kept. */
   readonly outputLimit: number;
+  /** Absent: nothing can be taken back. */
+  readonly undo?: Pick<UndoRuns, "logOf">;
 }
 
-export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
+export function createRunner({ world, outputLimit, undo }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
+  const browsers = createBrowsers();
+  const stop: Runner["stop"] = (approvals = [...running.keys()]) => {
+    for (const id of approvals) running.get(id)?.abort();
+  };
   return {
     async run({ approvalId, call, reading, decision, roots }, more = {}) {
       const ending = new AbortController();
@@ -27,14 +39,26 @@ export function createRunner({ world, outputLimit }: RunnerOptions): Runner {
       try {
         const { runTool } = await import("./run-tool.ts");
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
-        const context = { world: world(), signal: ending.signal, outputLimit, ...timeout, ...(roots ? { roots } : {}) };
+        const { chat } = more;
+        const context = {
+          world: world(),
+          signal: ending.signal,
+          outputLimit,
+          browsers,
+          ...timeout,
+          ...(roots ? { roots } : {}),
+          ...(chat && undo ? { undo: undo.logOf(chat.id, chat.run) } : {}),
+        };
         return await runTool(call, reading, { ...context, ...more });
       } finally {
         running.delete(approvalId);
       }
     },
-    stop(approvals = [...running.keys()]) {
-      for (const id of approvals) running.get(id)?.abort();
+    stop,
+    endRun: (run) => browsers.close(run),
+    async close() {
+      stop();
+      await browsers.closeAll();
     },
   };
 }

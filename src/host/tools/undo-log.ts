@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Undone } from "../../wire/undo.ts";
 import { readContent, replaceContent } from "./file-content.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
@@ -69,10 +70,21 @@ export function openUndoLog(folder: string): UndoLog {
   };
 }
 
-export interface Undone {
-  readonly restored: readonly string[];
-  /** Paths that were changed again since, or could not be reached; left as they are. */
-  readonly left: readonly string[];
+/** One whose folder is made with the first thing that it keeps. */
+export function lazyUndoLog(folder: string): UndoLog {
+  let log: UndoLog | null = null;
+  const open = (): UndoLog => (log ??= openUndoLog(folder));
+  return {
+    content: (path, before, after) => open().content(path, before, after),
+    moved: (from, to) => open().moved(from, to),
+    made: (path) => open().made(path),
+    tree: (place) => open().tree(place),
+  };
+}
+
+/** The paths that a log would bring back, each once, in the order in which they were changed. */
+export function undoPaths(folder: string): readonly string[] {
+  return [...new Set(readJournal(folder).map(pathOf))];
 }
 
 /**

@@ -18,6 +18,7 @@ import { sessionRoutes } from "./session.ts";
 import { terminalRoutes } from "./terminal.ts";
 import { toolRoutes } from "./tools.ts";
 import { tryRoutes } from "./try.ts";
+import { undoRoutes } from "./undo.ts";
 
 /** The route table: all that the host answers, beside the page. */
 export function allRoutes(services: Services): readonly Route[] {
@@ -30,6 +31,7 @@ export function allRoutes(services: Services): readonly Route[] {
     levelRoutes,
     chatRoutes,
     conversationRoutes,
+    undoRoutes,
     connectionRoutes,
     eventRoutes,
     callRoutes,

@@ -31,7 +31,7 @@ const nothing = z.strictObject({});
 type Person = Extract<Caller, { readonly kind: "person" }>;
 
 /** The host's own chats: what is said in them, and what their runs do. Source: host.md, "HTTP API". */
-export function conversationRoutes({ chats, turns, store }: Services): readonly Route[] {
+export function conversationRoutes({ chats, turns, store, undo }: Services): readonly Route[] {
   /** The chat of the path, where this person may see it. */
   async function inChat(
     { params, caller }: { readonly params: Readonly<Record<string, string>>; readonly caller: Person },
@@ -58,6 +58,7 @@ export function conversationRoutes({ chats, turns, store }: Services): readonly 
     defineRoute("DELETE /api/chats/:id", { access: APPROVER, body: nothing }, async (input) =>
       inChat(input, async (chat) => {
         await chats.remove(chat, input.caller);
+        undo.forget(chat.id);
         return json({ ok: true });
       }),
     ),

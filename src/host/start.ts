@@ -46,6 +46,8 @@ export interface StartOptions {
   readonly onDefect?: (error: unknown) => void;
   /** Default: where the platform has an administrator's file. */
   readonly managedFile?: string;
+  /** Tests: an answer that is not as it is described is a defect. */
+  readonly checkAnswers?: boolean;
   /** Another host has taken the data directory, and this one has ended. */
   readonly onSuperseded?: () => void;
 }
@@ -234,6 +236,7 @@ function frontOf(options: StartOptions, services: Services, port: number): Front
     routes: allRoutes(services),
     auth: { store, cookie, now },
     page,
+    checkAnswers: options.checkAnswers ?? false,
     onDefect: options.onDefect ?? (() => {}),
   });
   return { app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } };

@@ -11,6 +11,8 @@ export const ruleBody = z.strictObject({
   expiresAt: z.number().int().positive().optional(),
   note: z.string().max(500).optional(),
 });
+/** PUT /api/settings/command-rules */
+export const changeRuleBody = z.strictObject({ ...ruleBody.shape, id: z.string() });
 export type RuleBody = z.infer<typeof ruleBody>;
 
 export interface RuleView {

@@ -36,3 +36,14 @@ export interface AgentView {
   /** Where a person is asked about its calls; `agent`: in its own prompt, where that truly asks. */
   readonly hold?: "agent" | "inbox";
 }
+
+/** One of GET /api/sessions: a browser or device that this person is signed in with. */
+export interface SessionView {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly lastSeen: number;
+  /** The one that asks. */
+  readonly current: boolean;
+}

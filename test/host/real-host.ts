@@ -57,6 +57,7 @@ async function open(base: string, { chats, recover }: Opening): Promise<RealHost
     recover,
     chats,
     onDefect,
+    checkAnswers: true,
   });
   const token = readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -1,3 +1,4 @@
+import { MAX_HOLD_MS } from "../../wire/requests.ts";
 import type { Tables } from "../../store/store.ts";
 
 /** How a person wants to be asked about an agent's calls. */
@@ -7,9 +8,6 @@ export interface AgentPreference {
   /** How long a held call waits for an answer, in ms. */
   readonly waitMs: number;
 }
-
-/** Below the ten minutes after which agents give a hook up. */
-export const MAX_HOLD_MS = 570_000;
 
 /** Setting `agent.<name>`. One that does not read as a preference is the default, whose every part asks a person. */
 export async function readPreference(

@@ -12,6 +12,8 @@ export interface AppOptions {
   readonly auth: AuthSource;
   /** The page and its files; null where the path is none of them. */
   readonly page: (path: string) => Promise<Response | null>;
+  /** Tests: an answer that is not as it is described is a defect. */
+  readonly checkAnswers?: boolean;
   /** A defect, for the host's log: the caller is only told that there was one. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -23,7 +25,11 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   for (const route of options.routes) {
-    app.on(route.method, route.path, async (c) => toResponse(await runRoute(c, route, options.auth)));
+    app.on(route.method, route.path, async (c) => {
+      const answer = await runRoute(c, route, options.auth);
+      if (options.checkAnswers === true) checkAnswer(route, answer);
+      return toResponse(answer);
+    });
   }
   app.all("/api/*", async (c) => toResponse(await refuseUnknown(c, options)));
   app.get(
@@ -64,6 +70,15 @@ async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<Rou
     request: c.req.raw,
   };
   return route.handle({ ...input, caller });
+}
+
+/** Throws where a route answers what its description does not allow. */
+function checkAnswer({ method, path, answer: described }: Route, answer: RouteAnswer): void {
+  if (answer instanceof Response || !answer.ok || described === undefined) return;
+  const fits = described?.safeParse(answer.body);
+  if (fits?.success === true) return;
+  const fault = fits?.error.issues[0];
+  throw new Error(`${method} ${path} answers otherwise than described: ${fault?.path.join(".")} ${fault?.message}`);
 }
 
 /** Which of method and path is wrong is told to nobody without a credential, and to no agent. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Access, Caller } from "../auth/require-auth.ts";
 import type { Refusal } from "../gate/gate.ts";
+import { API, type Described } from "../../wire/api.ts";
 import type { HttpRefusal } from "./refusal.ts";
 
 type CallerOf<A extends Access> = A extends { kind: "person" }
@@ -38,6 +39,8 @@ export interface Route {
   readonly access: Access;
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
+  /** Null: no JSON, a stream or a file. Undefined: nowhere described. */
+  readonly answer?: z.ZodType | null;
   /** Bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   readonly handle: (input: RouteInput<Access, unknown, unknown>) => Promise<RouteAnswer>;
@@ -61,7 +64,9 @@ export function defineRoute<
   handle: (input: RouteInput<A, z.infer<B>, z.infer<Q>>) => Promise<RouteAnswer>,
 ): Route {
   const [method, path] = name.split(" ") as [Route["method"], string];
-  return { method, path, ...options, handle: handle as unknown as Route["handle"] };
+  const described: Described | undefined = (API as Readonly<Record<string, Described>>)[name];
+  const answer = described === undefined ? {} : { answer: described.answer };
+  return { method, path, ...answer, ...options, handle: handle as unknown as Route["handle"] };
 }
 
 export function json(body: unknown, status = 200): RouteAnswer {

@@ -1,4 +1,5 @@
 import type { ApprovalView } from "../../wire/approval.ts";
+import { createClient } from "../../wire/client.ts";
 import type { ApiError } from "../../wire/error.ts";
 
 /** A refusal by the host, or no answer from it (`status` 0, code `offline`). */
@@ -25,6 +26,11 @@ let csrf = "";
 export function setCsrf(token: string): void {
   csrf = token;
 }
+
+/** The host's routes by their names, with the types that the host checks. */
+export const call = createClient(({ method, path, body }) =>
+  method === "GET" ? getJson(path) : sendJson(method, path, body),
+);
 
 export function getJson<T>(path: string): Promise<T> {
   return request<T>(path, { method: "GET" });

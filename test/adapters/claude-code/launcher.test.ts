@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { launcherText } from "../../../src/adapters/claude-code/launcher.ts";
-import { MAX_HOLD_MS } from "../../../src/host/agents/preference.ts";
+import { MAX_HOLD_MS } from "../../../src/wire/requests.ts";
 
 const TOKEN = "t".repeat(43);
 const PROOF = "p".repeat(43);

@@ -172,6 +172,7 @@ export async function serve(): Promise<TestHost> {
     routes,
     auth: { store, cookie, now },
     page: createPage(null),
+    checkAnswers: true,
     onDefect: (error) => console.error(error),
   });
   ready({ app, served: { authorities: [`127.0.0.1:${port}`, `localhost:${port}`], scheme: "http", cookie } });

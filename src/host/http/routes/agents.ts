@@ -1,14 +1,9 @@
-import { z } from "zod";
-import { MAX_HOLD_MS, readPreference, writePreference } from "../../agents/preference.ts";
+import { preferenceBody } from "../../../wire/requests.ts";
+import { readPreference, writePreference } from "../../agents/preference.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { OWNER } from "./access.ts";
-
-const preferenceBody = z.strictObject({
-  hold: z.enum(["agent", "inbox"]),
-  waitMs: z.number().int().min(0).max(MAX_HOLD_MS).optional(),
-});
 
 /** Where a person is asked about an agent's calls. */
 export function agentRoutes({ adapters, recorder, store, now }: Services): readonly Route[] {

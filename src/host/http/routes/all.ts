@@ -1,5 +1,7 @@
-import type { Route } from "../route.ts";
+import { openApi } from "../openapi.ts";
+import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { VIEWER } from "./access.ts";
 import { agentRoutes } from "./agents.ts";
 import { approvalRoutes } from "./approvals.ts";
 import { auditRoutes } from "./audit.ts";
@@ -22,7 +24,7 @@ import { undoRoutes } from "./undo.ts";
 
 /** The route table: all that the host answers, beside the page. */
 export function allRoutes(services: Services): readonly Route[] {
-  return [
+  const routes = [
     sessionRoutes,
     approvalRoutes,
     ruleRoutes,
@@ -43,4 +45,8 @@ export function allRoutes(services: Services): readonly Route[] {
     mcpRoutes,
     terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));
+  const described: Route = defineRoute("GET /api/openapi.json", { access: VIEWER }, async () =>
+    json(openApi([...routes, described], services.version)),
+  );
+  return [...routes, described];
 }

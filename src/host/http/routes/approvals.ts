@@ -1,14 +1,9 @@
-import { z } from "zod";
+import { cancelBody, chatQuery, nothing, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
 import { decideBody, previewBody } from "../../../wire/approval.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, VIEWER } from "./access.ts";
-
-const chatQuery = z.object({ chat: z.string().optional() });
-const recentQuery = z.object({ recent: z.coerce.number().int().min(1).max(500).default(50) });
-const unmaskQuery = z.object({ unmask: z.enum(["0", "1"]).optional() });
-const cancelBody = z.strictObject({ chat: z.string() });
 
 /** What waits for a person, and their answer. Every one of them goes to the gate, which decides who may answer what. */
 export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonly Route[] {
@@ -58,15 +53,11 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
         return preview.ok ? json({ approval: preview.approval }) : preview;
       },
     ),
-    defineRoute(
-      "POST /api/approvals/:id/execute",
-      { access: APPROVER, body: z.strictObject({}) },
-      async ({ caller, params }) => {
-        const view = await gate.get(params["id"] ?? "", caller);
-        if (view === null) return missing;
-        const ran = await tryIt.execute(view, caller);
-        return ran.ok ? json({ approval: ran.approval }) : ran;
-      },
-    ),
+    defineRoute("POST /api/approvals/:id/execute", { access: APPROVER, body: nothing }, async ({ caller, params }) => {
+      const view = await gate.get(params["id"] ?? "", caller);
+      if (view === null) return missing;
+      const ran = await tryIt.execute(view, caller);
+      return ran.ok ? json({ approval: ran.approval }) : ran;
+    }),
   ];
 }

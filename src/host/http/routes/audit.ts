@@ -1,3 +1,4 @@
+import { auditQuery } from "../../../wire/requests.ts";
 import { z } from "zod";
 import type { AuditLine } from "../../../wire/audit.ts";
 import { readLine } from "../../audit/line.ts";
@@ -6,17 +7,7 @@ import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { VIEWER } from "./access.ts";
 
-const findQuery = z.object({
-  chat: z.string().optional(),
-  approval: z.string().optional(),
-  type: z.string().optional(),
-  /** Anywhere in a line, in any case. */
-  text: z.string().max(200).optional(),
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  format: z.literal("jsonl").optional(),
-});
-type Query = z.infer<typeof findQuery>;
+type Query = z.infer<typeof auditQuery>;
 
 const PAGE = 500;
 /** Lines that one request looks through for a text; the next page goes on from there. */
@@ -25,7 +16,7 @@ const SCAN = 20 * PAGE;
 /** The trail, newest first, in pages: `next` is the `before` of the next one, null at the beginning of the trail. */
 export function auditRoutes({ store, verifyAudit }: Services): readonly Route[] {
   return [
-    defineRoute("GET /api/audit", { access: VIEWER, query: findQuery }, async ({ query }) => {
+    defineRoute("GET /api/audit", { access: VIEWER, query: auditQuery }, async ({ query }) => {
       return query.format === "jsonl" ? exported() : json(await find(query));
     }),
     defineRoute("GET /api/audit/verify", { access: VIEWER }, async () => {

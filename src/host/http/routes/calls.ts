@@ -1,3 +1,4 @@
+import { outcomeBody } from "../../../wire/requests.ts";
 import { z } from "zod";
 import { proposeBody } from "../../../wire/call.ts";
 import { refuse } from "../refusal.ts";
@@ -7,12 +8,6 @@ import { AGENT } from "./access.ts";
 
 /** A call holds the content of the file that it writes. */
 const CALL_LIMIT = 8 * 1024 * 1024;
-
-const outcomeBody = z.strictObject({
-  ok: z.boolean(),
-  code: z.string().max(64).optional(),
-  text: z.string().default(""),
-});
 
 /** What an agent may do: propose a call and claim it, and tell how it went; or both in the words of its own hook. */
 export function callRoutes(services: Services): readonly Route[] {

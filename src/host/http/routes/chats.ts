@@ -1,3 +1,4 @@
+import { chatsQuery, openBody, touchBody } from "../../../wire/requests.ts";
 import { z } from "zod";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
@@ -8,20 +9,12 @@ import type { Services } from "../services.ts";
 import { APPROVER, OWNER, VIEWER } from "./access.ts";
 import { toProjectView } from "./session.ts";
 
-const listQuery = z.object({
-  project: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  search: z.string().max(200).default(""),
-});
-const touchBody = z.strictObject({ ifIdle: z.boolean().default(false) });
-const openBody = z.strictObject({ answer: z.enum(["read", "edit", "ask"]) });
-
 /** Chats, and the projects that they belong to. */
 export function chatRoutes(services: Services): readonly Route[] {
   const { store, gate, recorder, now } = services;
 
   return [
-    defineRoute("GET /api/chats", { access: VIEWER, query: listQuery }, async ({ query, caller }) => {
+    defineRoute("GET /api/chats", { access: VIEWER, query: chatsQuery }, async ({ query, caller }) => {
       const { project = null, limit, search } = query;
       return json({ chats: await services.chats.list({ project, limit, search }, caller) });
     }),

@@ -1,21 +1,8 @@
-import { z } from "zod";
+import { checkBody } from "../../../wire/requests.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { VIEWER } from "./access.ts";
-
-const checkBody = z.strictObject({
-  tool: z.string().min(1).max(256),
-  args: z.unknown(),
-  /** Default: the project's folder. */
-  cwd: z.string().nullable().optional(),
-  /** Whose policy: a chat's, else a project's, else the app's own. */
-  chat: z.string().optional(),
-  project: z.string().optional(),
-  agent: z.string().max(64).optional(),
-  source: z.enum(["model", "user", "external"]).default("model"),
-  attended: z.boolean().default(true),
-});
 
 /** Reads and decides a call without running or recording it, and explains the answer. */
 export function checkRoutes(services: Services): readonly Route[] {

@@ -1,10 +1,8 @@
-import { z } from "zod";
+import { afterQuery } from "../../../wire/requests.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { VIEWER } from "./access.ts";
-
-const afterQuery = z.object({ after: z.string().optional() });
 
 /** The event stream. A browser that reconnects sends the last number by itself; `after` is for the first time. */
 export function eventRoutes({ store, hub }: Services): readonly Route[] {

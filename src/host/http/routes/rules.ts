@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { removeRuleBody, rulesQuery } from "../../../wire/requests.ts";
 import type { Rule } from "../../../core/policy.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
-import { ruleBody, type RuleView } from "../../../wire/rule.ts";
+import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
@@ -10,16 +10,12 @@ import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
 import { OWNER, VIEWER } from "./access.ts";
 
-const scopeQuery = z.object({ scope: z.string().optional(), target: z.string().optional() });
-const changeBody = z.strictObject({ ...ruleBody.shape, id: z.string() });
-const removeBody = z.strictObject({ id: z.string() });
-
 /** Stored rules, and the built-in ones to look at. A change is saved at once, and waiting calls are decided anew. */
 export function ruleRoutes(services: Services): readonly Route[] {
   const { store, rules } = services;
 
   return [
-    defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: scopeQuery }, async ({ query }) => {
+    defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: rulesQuery }, async ({ query }) => {
       const { preset } = await readDefaults(store);
       const { rules: managed } = readManaged(services.assembling.managedFile);
       const all = [...(await store.rules.list()), ...managed, ...(preset === "none" ? [] : presetRules(preset))];
@@ -33,11 +29,13 @@ export function ruleRoutes(services: Services): readonly Route[] {
     ),
     defineRoute(
       "PUT /api/settings/command-rules",
-      { access: OWNER, body: changeBody },
+      { access: OWNER, body: changeRuleBody },
       async ({ caller, body: { id, ...body } }) => answer(await rules.replace(id, body, `person:${caller.id}`)),
     ),
-    defineRoute("DELETE /api/settings/command-rules", { access: OWNER, body: removeBody }, async ({ caller, body }) =>
-      answer(await rules.remove(body.id, `person:${caller.id}`)),
+    defineRoute(
+      "DELETE /api/settings/command-rules",
+      { access: OWNER, body: removeRuleBody },
+      async ({ caller, body }) => answer(await rules.remove(body.id, `person:${caller.id}`)),
     ),
   ];
 

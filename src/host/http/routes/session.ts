@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { loginBody, nothing } from "../../../wire/requests.ts";
 import type { AgentView, Me, ProjectView } from "../../../wire/session.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import { readPreference } from "../../agents/preference.ts";
@@ -10,8 +10,6 @@ import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { EITHER, LOGIN, OWNER, VIEWER } from "./access.ts";
-
-const loginBody = z.strictObject({ token: z.string().max(64) });
 
 /** Logging in and out, who is asking, and the list of sessions. */
 export function sessionRoutes(services: Services): readonly Route[] {
@@ -33,11 +31,11 @@ export function sessionRoutes(services: Services): readonly Route[] {
         headers: { "set-cookie": setCookie(services.cookie, session.token) },
       };
     }),
-    defineRoute("POST /api/logout", { access: VIEWER, body: z.strictObject({}) }, async ({ caller }) => {
+    defineRoute("POST /api/logout", { access: VIEWER, body: nothing }, async ({ caller }) => {
       await revoke(caller.session, caller.id);
       return { ok: true, body: { ok: true }, headers: { "set-cookie": clearCookie(services.cookie) } };
     }),
-    defineRoute("POST /api/login/links", { access: OWNER, body: z.strictObject({}) }, async ({ caller }) => {
+    defineRoute("POST /api/login/links", { access: OWNER, body: nothing }, async ({ caller }) => {
       const token = await recorder.commit(async (tables, log) => {
         await log({
           at: now(),

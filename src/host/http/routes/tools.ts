@@ -1,3 +1,4 @@
+import { placeQuery } from "../../../wire/requests.ts";
 import { z } from "zod";
 import type { Store } from "../../../store/store.ts";
 import type { LayerKey } from "../../../store/tables/modes.ts";
@@ -7,8 +8,6 @@ import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, VIEWER } from "./access.ts";
-
-const placeQuery = z.object({ chat: z.string().optional(), project: z.string().optional() });
 
 /** The tools of a place, and the modes that the app, a project or a chat sets for them. */
 export function toolRoutes({ store, changes, toolList }: Services): readonly Route[] {

@@ -1,0 +1,360 @@
+import { z } from "zod";
+import { CLASSES } from "../core/class.ts";
+import type { Decider, Offer } from "../core/decision.ts";
+import type { DirectoryGrant, Entry, Layer } from "../core/policy.ts";
+import type { Finding } from "../core/reading.ts";
+import { APPROVAL_STATES, type ApprovalView, type PartView } from "./approval.ts";
+import type { AuditLine } from "./audit.ts";
+import type { CallAnswer } from "./call.ts";
+import type { ChatView } from "./chats.ts";
+import type { CheckAnswer } from "./check.ts";
+import type { DefaultsView } from "./defaults.ts";
+import type { McpServerView, McpToolView } from "./mcp.ts";
+import type { FileFault, ProjectFileView } from "./project-file.ts";
+import type { RuleView } from "./rule.ts";
+import type { GrantView, SecurityDocument } from "./security.ts";
+import type { AgentView, Me, ProjectView, SessionView } from "./session.ts";
+import type { TerminalAnswer } from "./terminal.ts";
+import type { ModesView, ToolView } from "./tool.ts";
+
+/**
+ * What the routes answer, as schemas: the OpenAPI document is made from them, and tests hold every answer against them.
+ * The compiler holds them against the interfaces that the host and its clients use.
+ */
+
+const text = z.string();
+const time = z.number().int();
+const effect = z.enum(["allow", "ask", "deny"]);
+const cls = z.enum(CLASSES);
+const mode = z.enum(["off", "ask", "allowlist", "allow"]);
+const level = z.enum(["L0", "L1", "L2", "L3"]);
+const approvalMode = z.enum(["ask", "review", "full"]);
+const opt = z.exactOptional;
+
+export const apiError = z.object({ code: text, message: text, path: opt(text) });
+
+const finding: z.ZodType<Finding> = z.strictObject({
+  code: text,
+  variant: opt(text),
+  message: text,
+  answer: z.enum(["review", "full", "person"]),
+  gates: z.boolean(),
+  subject: opt(text),
+});
+
+const decider: z.ZodType<Decider> = z.strictObject({
+  kind: z.enum([
+    "layer",
+    "rule",
+    "allowlist",
+    "preset",
+    "level",
+    "finding",
+    "mode",
+    "approval",
+    "descriptor",
+    "arguments",
+    "limit",
+    "grant",
+    "attendance",
+  ]),
+  id: opt(text),
+});
+
+const can = z.array(z.enum(["read", "write", "edit", "delete"]));
+const grantShape = {
+  root: text,
+  recursive: z.boolean(),
+  include: opt(z.array(text)),
+  exclude: opt(z.array(text)),
+  can,
+};
+const grant: z.ZodType<DirectoryGrant> = z.strictObject({ ...grantShape, identity: opt(text) });
+
+const offer: z.ZodType<Offer> = z.strictObject({
+  kind: z.enum([
+    "subcommand",
+    "exact",
+    "program",
+    "folder",
+    "path",
+    "project",
+    "tool",
+    "host",
+    "url",
+    "consent",
+    "grant",
+  ]),
+  rules: z.array(z.strictObject({ tool: text, pattern: text })),
+  grant: opt(grant),
+});
+
+/** Open to more: what a card shows grows, and an older client goes on reading it. */
+const part: z.ZodType<PartView> = z.object({
+  text,
+  program: text.nullable(),
+  file: opt(text),
+  class: cls,
+  effect,
+  code: text,
+  reason: text,
+  decidedBy: decider,
+  findings: z.array(finding),
+  paths: z.array(z.object({ act: text, spelling: text, canonical: text.nullable() })),
+});
+
+export const approval: z.ZodType<ApprovalView> = z.object({
+  id: text,
+  state: z.enum(APPROVAL_STATES),
+  digest: text,
+  createdAt: time,
+  project: z.strictObject({ id: text, path: text, name: text }).nullable(),
+  chat: z.strictObject({ id: text, title: text, agent: text.nullable() }),
+  run: text,
+  callId: text,
+  tool: z.object({
+    id: text,
+    name: text,
+    title: text,
+    origin: text,
+    server: opt(text),
+    trusted: z.boolean(),
+    hints: opt(z.record(text, z.unknown())),
+  }),
+  source: z.enum(["model", "user", "external"]),
+  summary: text,
+  args: z.unknown(),
+  masked: z.array(text),
+  edited: z.boolean(),
+  cwd: text.nullable(),
+  timeoutMs: z.number().nullable(),
+  outputLimit: z.number(),
+  callsLeft: z.number().nullable(),
+  class: cls,
+  reason: text,
+  code: text,
+  decidedBy: decider,
+  answerBy: z.enum(["person", "review"]),
+  level: text,
+  parts: z.array(part),
+  findings: z.array(finding),
+  offers: z.array(offer),
+  askOnce: z.boolean(),
+  change: z.strictObject({ path: text, before: text.nullable(), after: text, cut: z.number() }).nullable(),
+  missingScopes: z.array(text),
+  askedIn: z.enum(["inbox", "agent"]),
+  explanation: text,
+  answer: z
+    .strictObject({
+      decision: z.enum(["allow", "deny"]),
+      by: text,
+      at: time,
+      remembered: text.nullable(),
+      note: text.nullable(),
+    })
+    .nullable(),
+  outcome: z.strictObject({ ok: z.boolean(), code: opt(text), text, at: time }).nullable(),
+});
+
+export const resettled = z.array(text);
+export const rule: z.ZodType<RuleView> = z.strictObject({
+  id: text,
+  tool: text,
+  pattern: text,
+  finding: opt(text),
+  decision: effect,
+  scope: text,
+  target: z.strictObject({ id: text, name: text }).nullable(),
+  expiresAt: time.nullable(),
+  note: text.nullable(),
+  createdBy: text.nullable(),
+  createdAt: time.nullable(),
+  readOnly: z.boolean(),
+});
+
+export const checked: z.ZodType<CheckAnswer & { readonly explanation: string }> = z.strictObject({
+  id: text.nullable(),
+  effect,
+  code: text,
+  reason: text,
+  class: cls,
+  answerBy: opt(z.enum(["person", "review"])),
+  hidden: z.boolean(),
+  findings: z.array(finding),
+  offers: z.array(offer),
+  decidedBy: decider,
+  explanation: text,
+});
+
+const auditLine: z.ZodType<AuditLine> = z.strictObject({
+  seq: time,
+  at: time,
+  type: text,
+  actor: text,
+  chat: text.nullable(),
+  approval: text.nullable(),
+  data: z.record(text, z.unknown()),
+  hash: text,
+});
+export const auditPage = z.strictObject({ lines: z.array(auditLine), next: time.nullable() });
+export const verified = z.discriminatedUnion("ok", [
+  z.strictObject({
+    ok: z.literal(true),
+    lines: time,
+    head: z.strictObject({ seq: time, hash: text }).nullable(),
+    anchored: z.boolean(),
+  }),
+  z.strictObject({ ok: z.literal(false), seq: time, message: text }),
+]);
+
+export const project: z.ZodType<ProjectView> = z.strictObject({
+  id: text,
+  path: text,
+  name: text,
+  opened: z.enum(["unanswered", "read", "edit", "custom"]),
+  gitWorkTree: z.boolean(),
+});
+const agent: z.ZodType<AgentView> = z.strictObject({
+  name: text,
+  title: text,
+  lastSeen: time.nullable(),
+  sessions: time,
+  hold: opt(z.enum(["agent", "inbox"])),
+});
+export const me: z.ZodType<Me> = z.object({
+  person: z.strictObject({ id: text, name: text, role: z.enum(["owner", "approver", "viewer"]) }),
+  csrf: text,
+  version: text,
+  command: text,
+  dataDir: text,
+  level: text,
+  stopped: z.boolean(),
+  pending: time,
+  seq: time,
+  projects: z.array(project),
+  agents: z.array(agent),
+  unreviewed: z.array(text),
+});
+export const session: z.ZodType<SessionView> = z.strictObject({
+  id: text,
+  kind: text,
+  name: text,
+  createdAt: time,
+  lastSeen: time,
+  current: z.boolean(),
+});
+export const chat: z.ZodType<ChatView> = z.object({
+  id: text,
+  project: text.nullable(),
+  title: text,
+  agent: text.nullable(),
+  level: level.nullable(),
+  approvalMode: approvalMode.nullable(),
+  model: z.strictObject({ connection: text, model: text }).nullable(),
+  trace: z.boolean(),
+  state: z.enum(["idle", "running", "waiting"]),
+  head: text.nullable(),
+  createdAt: time,
+  lastSeen: time,
+  endedAt: time.nullable(),
+});
+
+const entry: z.ZodType<Entry> = z.strictObject({
+  mode: opt(mode),
+  allowlist: opt(z.array(text)),
+  defaultTimeoutMs: opt(z.number()),
+  maxTimeoutMs: opt(z.number()),
+  callsPerRun: opt(z.number()),
+  enforced: opt(z.boolean()),
+  since: opt(time),
+});
+const entries = z.record(text, entry);
+const layer: z.ZodType<Layer> = z.strictObject({
+  native: opt(entries),
+  mcp: opt(z.strictObject({ shared: opt(entry), servers: opt(entries), tools: opt(entries) })),
+});
+
+export const tool: z.ZodType<ToolView> = z.strictObject({
+  kind: z.enum(["family", "tool", "shared", "server", "mcp"]),
+  id: text,
+  parent: text.nullable(),
+  class: cls.nullable(),
+  mode,
+  source: text.nullable(),
+  hidden: z.boolean(),
+  hiddenBy: text.nullable(),
+  enforced: z.strictObject({ mode: z.enum(["off", "ask"]), source: text }).nullable(),
+  own: entry.nullable(),
+  inherited: z.strictObject({ mode, source: text.nullable() }),
+  rulesAllow: time,
+});
+const modesShape = { scope: z.enum(["app", "project", "chat"]), id: text, layer };
+export const modes: z.ZodType<ModesView> = z.strictObject(modesShape);
+export const modesSet: z.ZodType<ModesView & { resettled: string[] }> = z.strictObject({ ...modesShape, resettled });
+
+const grantView: z.ZodType<GrantView> = z.strictObject({ ...grantShape, replaced: z.boolean(), broad: z.boolean() });
+const securityShape = { revision: text, grants: z.array(grantView), servers: z.array(text), tools: layer };
+export const security: z.ZodType<SecurityDocument> = z.strictObject(securityShape);
+export const securitySet: z.ZodType<SecurityDocument & { resettled: string[] }> = z.strictObject({
+  ...securityShape,
+  resettled,
+});
+
+const limits = z.strictObject({
+  callsPerRun: opt(z.number()),
+  defaultTimeoutMs: opt(z.number()),
+  maxTimeoutMs: opt(z.number()),
+});
+const defaultsShape = {
+  level,
+  approvalMode,
+  limits,
+  preset: text,
+  managed: z.strictObject({ path: text, layer, rules: time, fault: text.nullable() }).nullable(),
+  presets: z.array(z.strictObject({ name: text, title: text, about: text })),
+};
+export const defaults: z.ZodType<DefaultsView> = z.strictObject(defaultsShape);
+export const defaultsSet: z.ZodType<DefaultsView & { resettled: string[] }> = z.strictObject({
+  ...defaultsShape,
+  resettled,
+});
+
+const fault: z.ZodType<FileFault> = z.strictObject({ message: text, line: time, column: time, path: opt(text) });
+export const projectFile: z.ZodType<ProjectFileView> = z.strictObject({
+  name: z.enum([".assent.json", ".mcp.json"]),
+  state: z.enum(["absent", "accepted", "proposed", "broken"]),
+  hash: text,
+  fault: fault.nullable(),
+  faults: z.array(fault),
+  changes: z.array(
+    z.strictObject({ path: text, accepted: entry.nullable(), proposed: entry.nullable(), now: mode.nullable() }),
+  ),
+});
+
+export const callAnswer: z.ZodType<CallAnswer> = z.discriminatedUnion("answer", [
+  z.strictObject({ answer: z.literal("allow"), approval: text, args: opt(z.unknown()), edited: opt(z.boolean()) }),
+  z.strictObject({ answer: z.literal("pending"), approval: text, reason: text }),
+  z.strictObject({ answer: z.literal("deny"), code: text, reason: text }),
+]);
+export const terminalAnswer: z.ZodType<TerminalAnswer> = z.strictObject({ done: z.boolean(), text });
+
+export const mcpServer: z.ZodType<McpServerView> = z.strictObject({
+  slug: text,
+  command: text,
+  args: z.array(text),
+  cwd: text,
+  answerIn: z.enum(["inbox", "client"]),
+  firstSeen: time,
+  lastSeen: time,
+  gates: time,
+});
+export const mcpTool: z.ZodType<McpToolView> = z.strictObject({
+  name: text,
+  id: text,
+  hash: text,
+  class: text.nullable(),
+  firstSeen: time,
+  acceptedAt: time.nullable(),
+  descriptor: z.unknown(),
+  changed: z.strictObject({ hash: text, before: text, after: text }).nullable(),
+});

@@ -22,6 +22,7 @@ export interface AuditQuery {
   readonly before?: number;
 }
 
+export type Decided = AnswerOf<"POST /api/tools/authorization/decide">;
 export type Verified = AnswerOf<"GET /api/audit/verify">;
 
 /** A chat as the pages about policy show it. */
@@ -98,7 +99,8 @@ export const getSecurity = (id: string) => call("GET /api/projects/:id/security"
 export const putSecurity = (id: string, body: Omit<SecurityBody, "tools"> & Pick<SecurityDocument, "tools">) =>
   call("PUT /api/projects/:id/security", { params: { id }, body: body as SecurityBody });
 
-export const listFiles = (id: string) => call("GET /api/projects/:id/files", { params: { id } }).then((body) => body.files);
+export const listFiles = (id: string) =>
+  call("GET /api/projects/:id/files", { params: { id } }).then((body) => body.files);
 export const acceptFile = (id: string, body: AcceptFileBody) =>
   call("POST /api/projects/:id/files/accept", { params: { id }, body });
 

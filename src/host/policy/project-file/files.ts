@@ -8,7 +8,7 @@ import { readPlainFile, stampOf } from "./file.ts";
 import { FILE_NAMES, NOTHING, type Part, parseProjectFile } from "./parse.ts";
 import { type Below, stricterMcp, stricterNative } from "./stricter.ts";
 
-export const KINDS = ["assent", "mcp"] as const satisfies readonly ProjectFileKind[];
+const KINDS = ["assent", "mcp"] as const satisfies readonly ProjectFileKind[];
 
 /** A file as it stands now, beside what was accepted of it. */
 export interface FileState {

@@ -22,7 +22,7 @@ export type Parsed = ({ readonly ok: true } & Part) | { readonly ok: false; read
 export const NOTHING: Part = { layer: {}, hash: "", faults: [] };
 
 /** The key of the block that decides. Source: decision.md, "Modes and layers". */
-export const BLOCKS: Readonly<Record<ProjectFileKind, string>> = { assent: "tools", mcp: "authorization" };
+const BLOCKS: Readonly<Record<ProjectFileKind, string>> = { assent: "tools", mcp: "authorization" };
 
 /** `tools` of `.assent.json`, `authorization` of `.mcp.json`; comments and trailing commas may stand in both. */
 export function parseProjectFile(kind: ProjectFileKind, text: string): Parsed {

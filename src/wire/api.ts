@@ -85,8 +85,8 @@ export const API = {
   "POST /api/projects/:id/open": { body: requests.openBody, answer: z.strictObject({ project: answers.project }) },
   "GET /api/projects/:id/security": { answer: answers.security },
   "PUT /api/projects/:id/security": { body: securityBody, answer: answers.securitySet },
-  "GET /api/projects/:id/files": { answer: z.strictObject({ files: z.array(answers.projectFile) }) },
-  "POST /api/projects/:id/files/accept": {
+  "GET /api/projects/:id/policy-files": { answer: z.strictObject({ files: z.array(answers.projectFile) }) },
+  "POST /api/projects/:id/policy-files/accept": {
     body: acceptFileBody,
     answer: z.strictObject({ files: z.array(answers.projectFile), resettled: answers.resettled }),
   },

@@ -20,7 +20,7 @@ export interface FileChangeView {
   readonly now: Mode | null;
 }
 
-/** One of GET /api/projects/:id/files: a file of the project that may speak of modes. Source: decision.md. */
+/** One of GET /api/projects/:id/policy-files: a file of the project that may speak of modes. Source: decision.md. */
 export interface ProjectFileView {
   readonly name: ".assent.json" | ".mcp.json";
   /** `proposed`: it says what nobody has accepted. `broken`: its last good version counts. */
@@ -34,7 +34,7 @@ export interface ProjectFileView {
   readonly changes: readonly FileChangeView[];
 }
 
-/** POST /api/projects/:id/files/accept */
+/** POST /api/projects/:id/policy-files/accept */
 export const acceptFileBody = z.strictObject({
   name: z.enum([".assent.json", ".mcp.json"]),
   hash: z.string().max(128),

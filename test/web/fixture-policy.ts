@@ -107,8 +107,8 @@ export function answerPolicy(
   }
   if (/^GET \/api\/projects\/[^/]+\/security$/.test(what)) return { status: 200, body: policy.security };
   if (/^PUT \/api\/projects\/[^/]+\/security$/.test(what)) return putSecurity(policy, body as SecurityBody);
-  if (/^GET \/api\/projects\/[^/]+\/files$/.test(what)) return { status: 200, body: { files: policy.files } };
-  if (/^POST \/api\/projects\/[^/]+\/files\/accept$/.test(what)) {
+  if (/^GET \/api\/projects\/[^/]+\/policy-files$/.test(what)) return { status: 200, body: { files: policy.files } };
+  if (/^POST \/api\/projects\/[^/]+\/policy-files\/accept$/.test(what)) {
     policy.files = policy.files.map((file) => ({ ...file, state: "accepted", changes: [] }));
     return { status: 200, body: { files: policy.files, resettled: [] }, changed: true };
   }

@@ -48,7 +48,7 @@ export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: get
 export const securityQuery = (project: string) =>
   queryOptions({ queryKey: ["security", project], queryFn: () => getSecurity(project) });
 export const filesQuery = (project: string) =>
-  queryOptions({ queryKey: ["files", project], queryFn: () => listFiles(project) });
+  queryOptions({ queryKey: ["policy-files", project], queryFn: () => listFiles(project) });
 export const auditQuery = (query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: ["audit", query],

@@ -100,9 +100,9 @@ export const putSecurity = (id: string, body: Omit<SecurityBody, "tools"> & Pick
   call("PUT /api/projects/:id/security", { params: { id }, body: body as SecurityBody });
 
 export const listFiles = (id: string) =>
-  call("GET /api/projects/:id/files", { params: { id } }).then((body) => body.files);
+  call("GET /api/projects/:id/policy-files", { params: { id } }).then((body) => body.files);
 export const acceptFile = (id: string, body: AcceptFileBody) =>
-  call("POST /api/projects/:id/files/accept", { params: { id }, body });
+  call("POST /api/projects/:id/policy-files/accept", { params: { id }, body });
 
 export const startTry = () => call("POST /api/try");
 

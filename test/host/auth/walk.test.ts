@@ -33,7 +33,7 @@ const FOR_APPROVERS = [
   "POST /api/try",
 ];
 const FOR_OWNERS = [
-  "POST /api/projects/:id/files/accept",
+  "POST /api/projects/:id/policy-files/accept",
   "PUT /api/mcp/servers/:slug",
   "POST /api/mcp/servers/:slug/accept",
   "PUT /api/projects/:id/security",

@@ -9,12 +9,12 @@ export function projectFileRoutes({ store, files }: Services): readonly Route[] 
   const missing = refuse("ENOTFOUND", "there is no such project");
 
   return [
-    defineRoute("GET /api/projects/:id/files", { access: VIEWER }, async ({ params }) => {
+    defineRoute("GET /api/projects/:id/policy-files", { access: VIEWER }, async ({ params }) => {
       const project = await store.projects.get(params["id"] ?? "");
       return project === null ? missing : json({ files: await files.filesOf(project) });
     }),
     defineRoute(
-      "POST /api/projects/:id/files/accept",
+      "POST /api/projects/:id/policy-files/accept",
       { access: OWNER, body: acceptFileBody },
       async ({ caller, params, body }) => {
         const project = await store.projects.get(params["id"] ?? "");

@@ -49,7 +49,7 @@ const pathOf = (name: string): string => join(real.project, name);
 const write = (name: string, content: unknown): void =>
   writeFileSync(pathOf(name), typeof content === "string" ? content : JSON.stringify(content));
 const read = (name: string): string => readFileSync(pathOf(name), "utf8");
-const filesPath = (): string => `/api/projects/${project}/files`;
+const filesPath = (): string => `/api/projects/${project}/policy-files`;
 const filesOf = async (): Promise<readonly ProjectFileView[]> =>
   (await send("GET", filesPath())).body["files"] as ProjectFileView[];
 const fileOf = async (name: string): Promise<ProjectFileView> =>

@@ -16,6 +16,7 @@ import { advertisedTools, toChatTools } from "../engine/advertised.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
 import type { Gate, Principal, Refusal } from "../gate/gate.ts";
+import type { Runner } from "../tools/runner.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { Feed } from "./feed.ts";
 import type { TraceFiles } from "./trace.ts";
@@ -52,6 +53,7 @@ export interface ChatsDeps {
   readonly recorder: Recorder;
   readonly gate: Gate;
   readonly engine: Engine;
+  readonly runner: Pick<Runner, "definitions">;
   readonly feed: Feed;
   readonly transcript: Transcript;
   readonly trace: TraceFiles;
@@ -152,7 +154,9 @@ export function createChats(deps: ChatsDeps): Chats {
       await deps.trace.remove(chat.id);
     },
     async tools(chat) {
-      return toChatTools(await advertisedTools(deps.toolList, { chat: chat.id, subagent: false }));
+      const project = chat.project === null ? null : await store.projects.get(chat.project);
+      const definitions = await deps.runner.definitions(project?.path ?? null);
+      return toChatTools(await advertisedTools(deps.toolList, { chat: chat.id, subagent: false, definitions }));
     },
     trace: (chat, after) => deps.trace.read(chat.id, after),
     events: (chat, after, owner) => feed.open(chat.id, after, owner),

@@ -59,7 +59,7 @@ export function createChatHost({
     ...(limits === undefined ? {} : { limits }),
   });
   return {
-    chats: createChats({ ...shared, recorder, engine, connections }),
+    chats: createChats({ ...shared, recorder, engine, runner, connections }),
     turns: createTurns({ ...shared, engine, connections, seal }),
     connections,
     engine,

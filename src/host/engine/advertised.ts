@@ -1,7 +1,7 @@
 import type { ChatTools } from "../../wire/chats.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { ToolShape } from "../../read/builtin/shapes.ts";
-import { TOOL_DEFINITIONS } from "../tools/definitions.ts";
+import type { ToolDefinitions } from "../tools/definitions.ts";
 
 /** A tool as a model is told of it. */
 export interface AdvertisedTool extends ToolShape {
@@ -13,6 +13,13 @@ export interface Advertised {
   readonly hidden: readonly (AdvertisedTool & { readonly reason: string })[];
 }
 
+interface AdvertisedTo {
+  readonly chat: string;
+  readonly subagent: boolean;
+  /** Of what can run here. */
+  readonly definitions: ToolDefinitions;
+}
+
 /** Not handed on: a subagent's task would be its parent model's to spread without end. */
 const NOT_FOR_SUBAGENTS = new Set(["subagent"]);
 
@@ -22,11 +29,11 @@ const NOT_FOR_SUBAGENTS = new Set(["subagent"]);
  */
 export async function advertisedTools(
   toolList: ToolList,
-  { chat, subagent }: { readonly chat: string; readonly subagent: boolean },
+  { chat, subagent, definitions }: AdvertisedTo,
 ): Promise<Advertised> {
   const views = await toolList({ chat, project: null });
   const known = views.flatMap((view) => {
-    const definition = view.kind === "tool" ? TOOL_DEFINITIONS[view.id] : undefined;
+    const definition = view.kind === "tool" ? definitions[view.id] : undefined;
     if (definition === undefined || (subagent && NOT_FOR_SUBAGENTS.has(view.id))) return [];
     return [{ name: view.id, ...definition, hidden: view.hidden, reason: view.hiddenBy ?? "turned off" }];
   });

@@ -4,8 +4,8 @@ import type { Run } from "../../store/tables/runs.ts";
 import { lastOf, openQuestion } from "../chats/call-state.ts";
 import { callsOf, type StoredCall } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
-import { TOOL_DEFINITIONS } from "../tools/definitions.ts";
 import { findBuiltin } from "../../core/names.ts";
+import { shapeOf } from "../../read/builtin/shapes.ts";
 import { assessPending } from "./assess.ts";
 import { type EngineContext, HOST, type Live } from "./context.ts";
 import { RunFault } from "./fault.ts";
@@ -117,7 +117,7 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
 
 function isRunnable(tool: string): boolean {
   const builtin = findBuiltin(tool);
-  return builtin !== undefined && builtin !== null && TOOL_DEFINITIONS[builtin.id] !== undefined;
+  return builtin !== undefined && shapeOf(builtin.id) !== undefined;
 }
 
 /** Reads go at once; what changes something waits for those before it, and those after wait for it. */

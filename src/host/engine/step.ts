@@ -52,11 +52,13 @@ interface Request {
 async function requestFor(context: EngineContext, { run, branch, model }: ToStep): Promise<Request> {
   const { jsonSchema } = await import("ai");
   const subagent = run.parent !== null;
-  const { tools } = await advertisedTools(context.toolList, { chat: run.chat, subagent }).catch((error: unknown) => {
-    throw new RunFault("EUNDECIDED", `the policy cannot be read: ${error instanceof Error ? error.message : ""}`);
-  });
   const chat = await context.store.chats.get(run.chat);
   const project = chat?.project == null ? null : await context.store.projects.get(chat.project);
+  const definitions = await context.runner.definitions(project?.path ?? null);
+  const advertised = advertisedTools(context.toolList, { chat: run.chat, subagent, definitions });
+  const { tools } = await advertised.catch((error: unknown) => {
+    throw new RunFault("EUNDECIDED", `the policy cannot be read: ${error instanceof Error ? error.message : ""}`);
+  });
   return {
     instructions: instructionsFor(run, { root: project?.path ?? null, platform: process.platform }),
     messages: toPrompt(branch, model),

@@ -1,4 +1,23 @@
 import { TOOL_SHAPES, type ToolShape } from "../../read/builtin/shapes.ts";
+import type { World } from "../../read/world.ts";
+import { findChromium, hasPlaywright } from "./browser/chromium.ts";
+import { listSkills, type Skill } from "./skills.ts";
 
-/** What a model is told of a tool, by canonical id. A tool of this table has a runner; one without an entry is not told of. */
-export const TOOL_DEFINITIONS: Readonly<Record<string, ToolShape>> = TOOL_SHAPES;
+/** What a model is told of each tool, by canonical id. A tool of this table has a runner; one without an entry is not told of. */
+export type ToolDefinitions = Readonly<Record<string, ToolShape>>;
+
+/** Those that can run here: with a browser where one is installed, with the skills of this project and person. */
+export async function definitionsFor(project: string | null, world: World): Promise<ToolDefinitions> {
+  const skills = await listSkills(project, world);
+  const browser = findChromium() !== null && hasPlaywright();
+  const here = Object.entries(TOOL_SHAPES).filter(([id]) => browser || !id.startsWith("browser_"));
+  return Object.fromEntries(
+    here.flatMap(([id, shape]) => (id === "run_skill" ? withSkills(shape, skills) : [[id, shape] as const])),
+  );
+}
+
+function withSkills(shape: ToolShape, skills: readonly Skill[]): readonly (readonly [string, ToolShape])[] {
+  if (skills.length === 0) return [];
+  const lines = skills.map(({ name, description }) => `- ${name}: ${description}`);
+  return [["run_skill", { ...shape, description: [shape.description, "The skills:", ...lines].join("\n") }]];
+}

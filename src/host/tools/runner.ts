@@ -1,6 +1,7 @@
 import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
 import { createBrowsers } from "./browser/session.ts";
+import { definitionsFor, type ToolDefinitions } from "./definitions.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import type { UndoRuns } from "./undo-runs.ts";
 
@@ -12,6 +13,8 @@ export interface Runner {
   ) => Promise<ToolResult>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
+  /** What a model of a chat in this project can be told of. */
+  definitions(project: string | null): Promise<ToolDefinitions>;
   /** What the run alone had is ended: its browser. */
   endRun(run: string): Promise<void>;
   /** Ends what runs, and what runs had. */
@@ -55,6 +58,7 @@ export function createRunner({ world, outputLimit, undo }: RunnerOptions): Runne
       }
     },
     stop,
+    definitions: (project) => definitionsFor(project, world()),
     endRun: (run) => browsers.close(run),
     async close() {
       stop();

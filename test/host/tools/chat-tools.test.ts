@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compile } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
 import type { Rule } from "../../../src/core/policy.ts";
+import { definitionsFor } from "../../../src/host/tools/definitions.ts";
 import { questionOf, readAnswer } from "../../../src/host/tools/ask-user.ts";
 import { listSkills, namesTool, skillOf } from "../../../src/host/tools/skills.ts";
 import type { ToolChat } from "../../../src/host/tools/tool-context.ts";
@@ -203,3 +204,33 @@ function chatOf(): ToolChat {
   const plan = { items: async () => [...items.values()], put: async (item: PlanItem) => void items.set(item.id, item) };
   return { id: "c", run: "r", callId: "1", project: null, plan };
 }
+
+describe("what a model is told of", () => {
+  it("has the skills that there are, and no tool for none", async () => {
+    expect(await definitionsFor(box.project, box.world)).not.toHaveProperty("run_skill");
+    mkdirSync(join(box.project, ".claude/skills/tidy"), { recursive: true });
+    writeFileSync(
+      join(box.project, ".claude/skills/tidy/SKILL.md"),
+      "---\nname: tidy\ndescription: Tidies up.\n---\nDo.",
+    );
+    const { run_skill } = await definitionsFor(box.project, box.world);
+    expect(run_skill?.description).toMatch(/\n- tidy: Tidies up\.$/);
+    expect(await definitionsFor(null, box.world)).not.toHaveProperty("run_skill");
+  });
+
+  it("has a browser only where one is installed", async () => {
+    const named = process.env["ASSENT_CHROMIUM"];
+    process.env["ASSENT_CHROMIUM"] = process.execPath;
+    expect(await definitionsFor(null, box.world)).toHaveProperty("browser_navigate");
+    if (named === undefined) delete process.env["ASSENT_CHROMIUM"];
+    else process.env["ASSENT_CHROMIUM"] = named;
+  });
+
+  it("is a registered tool each, with a runner", async () => {
+    const ids = Object.keys(await definitionsFor(null, box.world)).filter((id) => id !== "subagent");
+    for (const id of ids) {
+      const result = await box.run(id, {}, { timeoutMs: 100 });
+      expect(result.ok || !/has no runner|is not run here/.test(result.message), id).toBe(true);
+    }
+  });
+});

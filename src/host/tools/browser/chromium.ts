@@ -39,6 +39,15 @@ export async function loadPlaywright(): Promise<typeof Playwright> {
   }
 }
 
+export function hasPlaywright(): boolean {
+  try {
+    import.meta.resolve("playwright-core");
+    return true;
+  } catch {
+    return false; // verdict: there is no browser here
+  }
+}
+
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

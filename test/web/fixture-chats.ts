@@ -190,8 +190,8 @@ export function createChats(state: () => FixtureChats) {
     if (what === "GET /api/chats") return { status: 200, body: { chats: state().views } };
     if (what === "POST /api/chats") return create(body as Partial<ChatView>);
     if (what === "GET /api/connections") return { status: 200, body: state().connections };
-    if (/^GET \/api\/projects\/[^/]+\/files$/.test(what))
-      return { status: 200, body: { files: state().files.filter((file) => file.includes(search.get("q") ?? "")) } };
+    if (/^GET \/api\/projects\/[^/]+\/paths$/.test(what))
+      return { status: 200, body: { paths: state().files.filter((file) => file.includes(search.get("q") ?? "")) } };
     const [, method, id, rest = ""] = /^(\w+) \/api\/chats\/([^/]+)(\/.*)?$/.exec(what) ?? [];
     const chat = view(id ?? "");
     if (id === undefined || rest === "/policy") return null;
@@ -211,7 +211,7 @@ export function createChats(state: () => FixtureChats) {
       return { status: 200, body: { chat, ...page, runs: runs.get(chat.id) ?? [], seq: events.length } };
     }
     if (what === "GET /messages")
-      return { status: 200, body: pageOf(all, search.get("head") ?? chat.head, search.get("before")) };
+      return { status: 200, body: pageOf(all, headOf(all, search.get("run")) ?? chat.head, search.get("before")) };
     if (what === "GET /plan") return { status: 200, body: plan };
     if (what === "GET /trace") return { status: 200, body: { lines: [], next: 0 } };
     if (what === "PUT ") change(chat.id, body as Partial<ChatView>);
@@ -262,6 +262,11 @@ export function createChats(state: () => FixtureChats) {
       events = [];
     },
   };
+}
+
+/** Newest message of a sub-run. */
+function headOf(all: readonly MessageView[], of: string | null): string | null {
+  return of === null ? null : (all.findLast((each) => each.run === of)?.id ?? null);
 }
 
 function pageOf(all: readonly MessageView[], head: string | null, before: string | null) {

@@ -19,13 +19,13 @@ export const planQuery = (chat: string) =>
     queryFn: () => getJson<PlanView>(`/api/chats/${encodeURIComponent(chat)}/plan`),
   });
 /** Paths within a project that hold what was typed, best first. */
-export const projectFilesQuery = (project: string, query: string) =>
+export const projectPathsQuery = (project: string, query: string) =>
   queryOptions({
-    queryKey: ["files", project, query],
+    queryKey: ["paths", project, query],
     queryFn: () =>
-      getJson<{ readonly files: readonly string[] }>(
-        `/api/projects/${encodeURIComponent(project)}/files?${new URLSearchParams({ q: query })}`,
-      ).then(({ files }) => files),
+      getJson<{ readonly paths: readonly string[] }>(
+        `/api/projects/${encodeURIComponent(project)}/paths?${new URLSearchParams({ q: query })}`,
+      ).then(({ paths }) => paths),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   });

@@ -42,11 +42,9 @@ export const changeChat = (id: string, body: ChatBody) => sendJson<unknown>("PUT
 export const removeChat = (id: string) => sendJson<unknown>("DELETE", chat(id));
 export const touchIdle = (id: string) => sendJson<unknown>("POST", chat(id, "/touch"), { ifIdle: true });
 
-/** A page of one branch; `before` is the oldest message that is here already. */
-export const listMessages = (id: string, { head, before }: { readonly head: string; readonly before?: string }) =>
-  getJson<MessagePage>(
-    chat(id, `/messages?${new URLSearchParams({ head, ...(before === undefined ? {} : { before }) })}`),
-  );
+/** A page of the shown branch, or of a sub-run; `before` is the oldest message that is here already. */
+export const listMessages = (id: string, of: { readonly run?: string; readonly before?: string }) =>
+  getJson<MessagePage>(chat(id, `/messages?${new URLSearchParams(of)}`));
 export const sendMessage = (id: string, body: Outgoing) => sendJson<Started>("POST", chat(id, "/messages"), body);
 export const regenerate = (id: string, message: string) =>
   sendJson<Started>("POST", chat(id, "/regenerate"), { message });

@@ -18,7 +18,7 @@ import { Plan } from "./plan.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import type { OpenChat } from "./state/open-chat.ts";
 import { rowsOf, waitingCalls } from "./state/rows.ts";
-import { branchOf, type Transcript } from "./state/transcript.ts";
+import { type Branch, branchOf, headOf, type Transcript } from "./state/transcript.ts";
 import { QueueList, StatusLine } from "./status-line.tsx";
 import { TranscriptList } from "./transcript-list.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
@@ -44,13 +44,13 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
   const { data: me } = useQuery(meQuery);
   const mayWrite = me !== undefined && me.person.role !== "viewer";
   const run = shownRun(runs, runId);
-  const head = runId === undefined ? chat.head : (run?.head ?? null);
+  const head = headOf(transcript, runId);
   const branch = useMemo(() => branchOf(messages, head), [messages, head]);
   const rows = useMemo(() => rowsOf(branch.messages, { run }), [branch.messages, run]);
   const pending = usePending(chat.id);
   const list = useRef<VListHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const older = useOlder(store, head, branch);
+  const older = useOlder(store, runId, branch);
   const waiting = useMemo(() => waitingCalls(rows), [rows]);
   const [focused, onFocus] = useFocusedCall();
   const current = (waiting.find(({ part }) => part.id === focused) ?? waiting[0])?.part.id ?? null;
@@ -80,13 +80,13 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
       <div className="flex h-full min-h-0 flex-col" onFocusCapture={onFocus}>
         <ChatHead chat={chat} run={runId === undefined ? null : (run ?? null)} inRun={runId !== undefined} />
         <Plan chat={chat.id} />
-        {branch.messages.length === 0 && !branch.missing ? (
+        {branch.messages.length === 0 && !branch.missing && runId === undefined ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <EmptyChat />
           </div>
         ) : (
           <TranscriptList
-            key={head === null || runId !== undefined ? (runId ?? "none") : "chat"}
+            key={runId ?? "chat"}
             rows={rows}
             last={branch.messages.at(-1)}
             waiting={kept}
@@ -139,19 +139,16 @@ function usePending(chat: string): ReadonlyMap<string, ApprovalView> {
   );
 }
 
-/** Fetches what is above, and the branch itself where its newest message is not known here. */
-function useOlder(
-  store: OpenChat,
-  head: string | null,
-  { more, missing }: { readonly more: boolean; readonly missing: boolean },
-): () => void {
+/** Fetches what is above, and what is shown itself where nothing of it is here. */
+function useOlder(store: OpenChat, run: string | undefined, { more, missing, messages }: Branch): () => void {
+  const unknown = missing || (run !== undefined && messages.length === 0);
   const older = useCallback(() => {
     // A page that does not come leaves what is here; scrolling on asks again.
-    if (head !== null && (more || missing)) store.load(head).catch(() => {});
-  }, [store, head, more, missing]);
+    if (more || unknown) store.load(run).catch(() => {});
+  }, [store, run, more, unknown]);
   useEffect(() => {
-    if (missing) older();
-  }, [missing, older]);
+    if (unknown) older();
+  }, [unknown, older]);
   return older;
 }
 

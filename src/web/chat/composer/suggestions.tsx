@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { projectFilesQuery } from "../../api/chat-queries.ts";
+import { projectPathsQuery } from "../../api/chat-queries.ts";
 import { usePaused } from "../../pages/use-paused.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { askedAt, type Asked, matchingCommands } from "./completion.ts";
@@ -28,7 +28,7 @@ export function useSuggestions({ text, caret, project }: SuggestionOptions): Sug
   const [kind, query] = [asked?.kind, asked?.query ?? ""];
   const paused = usePaused(query, 80);
   const files = useQuery({
-    ...projectFilesQuery(project ?? "", paused),
+    ...projectPathsQuery(project ?? "", paused),
     enabled: kind === "file" && project !== null,
   }).data;
   const options = useMemo(() => {

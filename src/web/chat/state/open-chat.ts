@@ -3,7 +3,7 @@ import type { ChatEvent } from "../../../wire/chats.ts";
 import { chatEventsPath, listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
 import { planQuery } from "../../api/chat-queries.ts";
 import { pendingQuery } from "../../api/queries.ts";
-import { branchOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
+import { branchOf, headOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
 
 export interface ChatSnapshot {
   readonly transcript: Transcript | null;
@@ -16,8 +16,8 @@ export interface ChatSnapshot {
 export interface OpenChat {
   readonly snapshot: () => ChatSnapshot;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Fetches the newest page of a branch that is not here, or the page above what is here. Once at a time. */
-  readonly load: (head: string) => Promise<void>;
+  /** Fetches the page above what is here of the shown branch, or of a sub-run; the newest where there is none. */
+  readonly load: (run: string | undefined) => Promise<void>;
   readonly reopen: () => void;
 }
 
@@ -62,7 +62,7 @@ export function followChat(client: QueryClient, id: string): OpenChat {
     source = stream;
     const take = gather((events) => {
       if (now.transcript === null || source !== stream) return;
-      if (events.some(({ type }) => (type as string) === "reset")) return void open();
+      if (events.some(({ type }) => type === "reset")) return void open();
       set({ transcript: withEvents(now.transcript, events) });
       refresh(client, id, events);
     });
@@ -80,11 +80,11 @@ export function followChat(client: QueryClient, id: string): OpenChat {
     });
   };
 
-  const load = async (head: string): Promise<void> => {
+  const load = async (run: string | undefined): Promise<void> => {
     if (now.transcript === null) return;
-    const branch = branchOf(now.transcript.messages, head);
-    const before = branch.messages[0]?.id;
-    const page = await listMessages(id, { head, ...(before === undefined ? {} : { before }) });
+    const before = branchOf(now.transcript.messages, headOf(now.transcript, run)).messages[0]?.id;
+    const of = { ...(run === undefined ? {} : { run }), ...(before === undefined ? {} : { before }) };
+    const page = await listMessages(id, of);
     if (now.transcript !== null) set({ transcript: withPage(now.transcript, page) });
   };
 
@@ -110,9 +110,11 @@ export function followChat(client: QueryClient, id: string): OpenChat {
         if (listeners.size === 0) end();
       };
     },
-    load: (head) => {
-      const going = loading.get(head) ?? load(head).finally(() => loading.delete(head));
-      loading.set(head, going);
+    load: (run) => {
+      // Once at a time.
+      const key = run ?? "";
+      const going = loading.get(key) ?? load(run).finally(() => loading.delete(key));
+      loading.set(key, going);
       return going;
     },
     reopen: () => void open(),

@@ -101,6 +101,16 @@ function added(part: PartView, text: string): PartView | null {
   return part.kind === "call" ? { ...part, input: (part.input ?? "") + text } : { ...part, text: part.text + text };
 }
 
+/** The newest message of what is shown: of the chat's own branch, or of a sub-run, also of one that ended long ago. */
+export function headOf({ chat, messages, runs }: Transcript, run: string | undefined): string | null {
+  if (run === undefined) return chat.head;
+  const known = runs.get(run)?.head;
+  if (known != null) return known;
+  const own = [...messages.values()].filter((message) => message.run === run);
+  const parents = new Set(own.map(({ parent }) => parent));
+  return own.find(({ id }) => !parents.has(id))?.id ?? null;
+}
+
 /** One branch as it is known, oldest first. */
 export interface Branch {
   readonly messages: readonly MessageView[];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { basename } from "node:path";
 import type { DirectoryGrant } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
-import { identityOf, withIdentity } from "../policy/root-identity.ts";
+import { newProject } from "../policy/new-project.ts";
+import { withIdentity } from "../policy/root-identity.ts";
 import { projectOf, type ProjectPlace } from "./project-of.ts";
 
 /** An external agent's session, by its own name for it. */
@@ -63,17 +63,7 @@ export function createAgentSessions({ store, now, home, onReopen }: SessionOptio
   async function openProject(place: ProjectPlace): Promise<Project> {
     const known = await store.projects.byPath(place.path);
     if (known !== null) return known;
-    const identity = identityOf(place.path);
-    const project: Project = {
-      id: `prj_${randomUUID()}`,
-      path: place.path,
-      name: basename(place.path),
-      opened: "unanswered",
-      gitWorkTree: place.gitWorkTree,
-      grants: [],
-      ...(identity === undefined ? {} : { identity }),
-      createdAt: now(),
-    };
+    const project = newProject(place, now());
     await store.projects.add(project);
     return project;
   }

@@ -42,6 +42,7 @@ const FOR_OWNERS = [
   "POST /api/settings/command-rules",
   "PUT /api/settings/command-rules",
   "DELETE /api/settings/command-rules",
+  "POST /api/projects",
   "POST /api/projects/:id/open",
   "PUT /api/agents/:name",
 ];

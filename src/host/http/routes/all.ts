@@ -15,6 +15,7 @@ import { levelRoutes } from "./level.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { policyRoutes } from "./policy.ts";
 import { projectFileRoutes } from "./project-files.ts";
+import { projectRoutes } from "./projects.ts";
 import { ruleRoutes } from "./rules.ts";
 import { sessionRoutes } from "./session.ts";
 import { terminalRoutes } from "./terminal.ts";
@@ -42,6 +43,7 @@ export function allRoutes(services: Services): readonly Route[] {
     toolRoutes,
     policyRoutes,
     projectFileRoutes,
+    projectRoutes,
     mcpRoutes,
     terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));

@@ -1,0 +1,52 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { projectOf } from "../../agents/project-of.ts";
+import { newProject } from "../../policy/new-project.ts";
+import { createPathFinder } from "../../tools/find-paths.ts";
+import { refuse } from "../refusal.ts";
+import { defineRoute, json, type Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { OWNER, VIEWER } from "./access.ts";
+import { toProjectView } from "./session.ts";
+
+/** A folder of this machine, absolute. Its git top level becomes the project. */
+const projectBody = z.strictObject({ path: z.string().min(1).max(4096) });
+const pathsQuery = z.object({ q: z.string().max(512).default("") });
+
+/** Projects that a person adds by hand, and the files of one as they are named in a message. */
+export function projectRoutes({ store, recorder, assembling, now }: Services): readonly Route[] {
+  const findPaths = createPathFinder(now);
+
+  return [
+    defineRoute("POST /api/projects", { access: OWNER, body: projectBody }, async ({ caller, body }) => {
+      if (!isAbsolute(body.path)) return refuse("EREQUEST", "the path of a folder is absolute", "$.path");
+      const place = projectOf(body.path, assembling.home);
+      if (place === null)
+        return refuse("EREQUEST", "there is no such folder, or it is too broad for a project", "$.path");
+      const known = await store.projects.byPath(place.path);
+      if (known !== null) return json({ project: toProjectView(known) });
+      const project = newProject(place, now());
+      await recorder.commit(async (tables, log) => {
+        await tables.projects.add(project);
+        const data = { project: project.id, path: project.path };
+        await log({
+          at: now(),
+          type: "project.added",
+          actor: `person:${caller.id}`,
+          chat: null,
+          approval: null,
+          data,
+        });
+        await tables.events.append({ at: now(), type: "policy.changed", id: project.id });
+      });
+      return json({ project: toProjectView(project) }, 201);
+    }),
+    defineRoute("GET /api/projects/:id/paths", { access: VIEWER, query: pathsQuery }, async (input) => {
+      const project = await store.projects.get(input.params["id"] ?? "");
+      const person = await store.persons.get(input.caller.id);
+      const mine = person?.projects === null || (project !== null && person?.projects.includes(project.id));
+      if (project === null || !mine) return refuse("ENOTFOUND", "there is no such project");
+      return json({ paths: await findPaths(project.path, input.query.q) });
+    }),
+  ];
+}

@@ -12,7 +12,7 @@ const DIFF = `-p|-u|--patch -s|--no-patch -U|--unified=n --output=w!write --outp
   --pickaxe-all --pickaxe-regex -O=r --skip-to=t --rotate-to=t -R --relative[=t] --no-relative -a|--text
   --ignore-cr-at-eol --ignore-space-at-eol -b|--ignore-space-change -w|--ignore-all-space --ignore-blank-lines
   -I|--ignore-matching-lines=t --inter-hunk-context=n -W|--[no-]function-context --exit-code --quiet --ext-diff!execute
-  --no-ext-diff --[no-]textconv --ignore-submodules[=t] --src-prefix=t --dst-prefix=t --no-prefix --default-prefix
+  --no-ext-diff --textconv!execute --no-textconv --ignore-submodules[=t] --src-prefix=t --dst-prefix=t --no-prefix --default-prefix
   --line-prefix=t --ita-invisible-in-index --ita-visible-in-index --max-depth=n --no-stat`;
 
 const REVS = `-#  -n|--max-count=n --skip=n --since=t --after=t --since-as-filter=t --until=t --before=t --max-age=t --min-age=t
@@ -139,13 +139,13 @@ function reads(): Record<string, Command> {
     },
     "cat-file": {
       class: "read",
-      options: `-t -s -e -p -Z -z --allow-unknown-type --[no-]mailmap --[no-]use-mailmap --textconv --filters --path=t --batch[=t]
+      options: `-t -s -e -p -Z -z --allow-unknown-type --[no-]mailmap --[no-]use-mailmap --textconv!execute --filters --path=t --batch[=t]
       --batch-check[=t] --batch-command[=t] --batch-all-objects --buffer --unordered --follow-symlinks --filter=t`,
       operands: "v*",
     },
     grep: {
       class: "read",
-      options: `--cached --untracked --no-index --[no-]exclude-standard --[no-]recurse-submodules -a|--text --[no-]textconv
+      options: `--cached --untracked --no-index --[no-]exclude-standard --[no-]recurse-submodules -a|--text --textconv!execute --no-textconv
       -i|--ignore-case -I --max-depth=n -r|--[no-]recursive -w|--word-regexp -v|--invert-match -h -H --full-name
       -E|--extended-regexp -G|--basic-regexp -P|--perl-regexp -F|--fixed-strings -n|--line-number --column
       -l|--files-with-matches|--name-only -L|--files-without-match -O|--open-files-in-pager[=x]!execute --ext-grep!execute -z|--null

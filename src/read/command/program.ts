@@ -173,7 +173,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   if (!informs) applyStdin(start);
   if (command.reveals && !informs && !start.started) raise(draft, "privilege");
   guardLoose(start);
-  if (read.words.some((word) => word.kind === "unknown")) raise(draft, "unknown");
+  guardUnlisted(start, informs);
   guardTargets(start);
   settle(start, builtin);
 }
@@ -195,6 +195,20 @@ function guardLoose({ draft, read, command }: Start): void {
   raise(draft, "unknown");
   const what = `\`${arg.text}\` could turn into any option of \`${draft.program}\`, such as \`${effect.name}\``;
   addFinding(draft, finding(effect.runs ? "runs-other" : "option-effect", what, arg.text));
+}
+
+/** What the entry does not list may have an effect of its own, so that a rule must name it. */
+function guardUnlisted({ draft, read, command }: Start, informs: boolean): void {
+  // A rule about the whole program does not mean a subcommand that nothing is known of.
+  const { strange, meaning } = read;
+  if (!informs && strange?.kind === "literal" && meaning.path.length === 0) draft.optionEffects.add(strange.text);
+  const unlisted = new Set(read.words.flatMap((word) => (word.kind === "unknown" ? [word.arg.text] : [])));
+  if (unlisted.size === 0) return;
+  raise(draft, "unknown");
+  // Of such a subcommand the options are not known either: the rule about it covers them.
+  if (command.class === undefined || strange !== undefined) return;
+  for (const { text, option } of draft.words)
+    if (option !== undefined && unlisted.has(text)) draft.optionEffects.add(option);
 }
 
 /** What is exact, and what must be spelled. */

@@ -1,9 +1,10 @@
+import { isReadOnly } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Target } from "../../core/reading.ts";
 import { isLoopbackHost } from "../url/host.ts";
 import { readTarget } from "../url/target.ts";
 import type { Arg } from "./arg.ts";
-import { addFinding } from "./line.ts";
+import { addFinding, raise } from "./line.ts";
 import type { Start } from "./program.ts";
 
 /** Network destinations that a command names. Source: rules.md, "a destination on the network that is not fixed". */
@@ -22,9 +23,16 @@ export function addTarget({ draft, at }: Start, arg: Arg, kind: "u" | "h"): void
 
 const FETCHERS: ReadonlySet<string> = new Set(["curl", "wget", "http", "https", "xh", "aria2c", "httpie"]);
 
-/** Where only the class says that a command reaches the network, nothing is named that a rule could spell. */
-export function guardTargets({ draft }: Start): void {
-  if (draft.class === "read" || draft.class === "remote-read") return;
+/**
+ * A command that names where it connects to reaches more than what the user configured, whatever it does there; web
+ * servers of this machine may be read. Where only the class says so, nothing is named that a rule could spell.
+ */
+export function guardTargets({ draft, at }: Start): void {
+  if (draft.targets.length === 0) return;
+  if (isReadOnly(draft.class)) {
+    if (onlyLoopback(draft.targets, at.line.world.ownPorts)) return raise(draft, "remote-read");
+    raise(draft, "network");
+  }
   for (const target of draft.targets) {
     const where = target.url?.host ?? target.text;
     addFinding(draft, finding("network-target", `it connects to \`${where}\``, target.text));

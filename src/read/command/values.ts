@@ -107,6 +107,8 @@ export function applyValue(start: Start, value: Value): void {
       return path("read");
     case "c":
       path("read");
+      if (value.name === "--git-dir" && !/\.git\/?$/.test(arg.text))
+        runsOther(start, `\`${arg.text}\` holds settings of its own, which may name programs that \`git\` runs`);
       // Where system files may be read, nothing says that they may be worked on.
       if (!isReadOnly(draft.class) && draft.paths.at(-1)?.system) path("write");
       return;

@@ -34,7 +34,10 @@ export const bundlers: Family = {
       --listEmittedFiles --traceResolution --explainFiles --diagnostics --extendedDiagnostics --noErrorTruncation --force -f --dry --verbose --clean!destructive --init!write --resolveJsonModule --isolatedModules
       --allowImportingTsExtensions --erasableSyntaxOnly --noImplicitAny --noUnusedLocals --noUnusedParameters --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --preserveWatchOutput --generateTrace=w!write --generateCpuProfile=w!write --locale=t --noCheck --ignoreConfig --stopOnBuildErrors`,
       operands: "r* ",
-      forms: [{ if: "--noEmit --listFilesOnly", class: "read" }],
+      forms: [
+        { if: "--build", class: "write" },
+        { if: "--noEmit --listFilesOnly", class: "read" },
+      ],
     };
   },
   "tsgo tsgolint vue-tsc svelte-check"() {

@@ -36,7 +36,7 @@ const awsVerbs: Record<string, Command> = {
 const service: Command = { subs: awsVerbs };
 
 const GCLOUD = `--project=t --account=t --format=t --filter=t --limit=n --sort-by=t --page-size=n --quiet -q --verbosity=t --configuration=t --billing-project=t --impersonate-service-account=t --log-http --user-output-enabled[=t] --no-user-output-enabled
-  --region=t --zone=t --zones=t --regions=t --location=t --uri --flatten=t --trace-token=t --access-token-file=r --flags-file=r --cluster=t --platform=t --async --global --show-deleted --freshness=t --order=t --service=t --version=t --instance=t --database=t --revision=t --include-logs`;
+  --region=t --zone=t --zones=t --regions=t --location=t --uri --flatten=t --trace-token=t --access-token-file=r --flags-file=p --cluster=t --platform=t --async --global --show-deleted --freshness=t --order=t --service=t --version=t --instance=t --database=t --revision=t --include-logs`;
 const NOUNS = `access-context-manager accounts activity addresses ai ai-platform alloydb analytics api-gateway apigee api-keys apis app appengine apphub app-profiles artifacts asset assured attached-clusters audit authz auth-config autoscaling-policies
   backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors container
   container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deploy deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events

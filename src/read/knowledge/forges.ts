@@ -153,7 +153,7 @@ export const forges: Family = {
           subs: {
             status: {
               class: "remote-read",
-              options: "-h|--hostname=h -t|--show-token!secret -a|--active --json=t -q=t",
+              options: "-h|--hostname=t -t|--show-token!secret -a|--active --json=t -q=t",
             },
             token: { class: "read", options: "-u|--user=t", reveals: true },
             "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" },
@@ -161,8 +161,8 @@ export const forges: Family = {
         },
         config: {
           subs: {
-            "get list": { ...read, options: "-h|--host=h" },
-            set: { class: "write", options: "-h|--host=h", operands: "p*" },
+            "get list": { ...read, options: "-h|--host=t" },
+            set: { class: "write", options: "-h|--host=t", operands: "p*" },
             "clear-cache": { class: "write" },
           },
         },
@@ -281,14 +281,14 @@ export const forges: Family = {
         },
         auth: {
           subs: {
-            status: { class: "remote-read", options: "-h|--hostname=h -t|--show-token!secret -a|--all" },
+            status: { class: "remote-read", options: "-h|--hostname=t -t|--show-token!secret -a|--all" },
             "login logout": change,
           },
         },
         config: {
           subs: {
-            get: { ...read, options: "-g|--global -h|--host=h", forms: [{ if: "~*token*", reveals: true }] },
-            set: { class: "write", operands: "p*", options: "-g|--global -h|--host=h" },
+            get: { ...read, options: "-g|--global -h|--host=t", forms: [{ if: "~*token*", reveals: true }] },
+            set: { class: "write", operands: "p*", options: "-g|--global -h|--host=t" },
           },
         },
         alias: {

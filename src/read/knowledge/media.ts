@@ -11,7 +11,7 @@ export const media: Family = {
       style: "single-dash",
       info: "-h -help --help -version",
       options:
-        "-v=t -loglevel=t -hide_banner -show_format -show_streams -show_frames -show_packets -show_entries=t -show_chapters -show_error -show_programs -show_data -show_optional_fields=t -of=t -print_format=t -output_format=t -select_streams=t -count_frames -count_packets -pretty -unit -sexagesimal -i=r -f=t -sections -bitexact -read_intervals=t -formats -codecs -decoders -encoders -filters -pix_fmts -protocols -o=w!write",
+        "-v=t -loglevel=t -hide_banner -show_format -show_streams -show_frames -show_packets -show_entries=t -show_chapters -show_error -show_programs -show_data -show_optional_fields=t -of=t -print_format=t -output_format=t -select_streams=t -count_frames -count_packets -pretty -unit -sexagesimal -i=r -f=t!unknown -sections -bitexact -read_intervals=t -formats -codecs -decoders -encoders -filters -pix_fmts -protocols -o=w!write",
       operands: "r?",
     };
   },
@@ -76,7 +76,11 @@ export const media: Family = {
       options:
         "-f=n -l=n -r=n -x=n -y=n -W=n -H=n -layout -fixed=n -raw -nodiag -htmlmeta -bbox -bbox-layout -tsv -cropbox -colspacing=n -enc=t -listenc -eol=t -nopgbrk -opw=t -upw=t -q",
       operands: "r w?",
-      forms: [{ if: "2+", class: "write" }],
+      // `-` as the second word is the standard output.
+      forms: [
+        { if: "=-", class: "write" },
+        { if: "~-", class: "read", operands: "r t" },
+      ],
     };
   },
   "pdftoppm pdftocairo pdfseparate pdfunite qpdf pdftk ps2pdf gs wkhtmltopdf img2pdf ocrmypdf"() {

@@ -17,7 +17,11 @@ export const shells: Family = {
       exact: "launcher",
       projectCode: true,
       stdin: "code",
-      forms: [{ if: "-c -i -s", projectCode: false }],
+      forms: [
+        { if: "-c -i -s ~+*", projectCode: false },
+        // Only checks how the script is written.
+        { if: "-n", class: "read", operands: "r t*", exact: null, projectCode: false },
+      ],
     };
   },
   zsh() {

@@ -1,4 +1,4 @@
-import { literal, sliceArg, unknown } from "../arg.ts";
+import { type Arg, literal, sliceArg, unknown } from "../arg.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
 import { addTarget, onlyLoopback } from "../target.ts";
@@ -18,6 +18,11 @@ export function readHttp(start: Start): void {
       const file = draft.paths.findIndex((use) => use.act === "write" && use.spelling.endsWith("/-"));
       if (file >= 0) draft.paths.splice(file, 1);
     }
+    // Without a `=` it is a file of cookies; a variable may be a file's text or one of the environment.
+    if (name === "--cookie" && value !== undefined && !value.prefix.includes("="))
+      applyValue(start, { kind: "r", arg: value });
+    if (name === "--variable" && value !== undefined) readVariable(start, value);
+    if (name === "--input-file" && value !== undefined) addTarget(start, unknown(value.text), "u");
     // A format of its own can write a file: `%output{f}`.
     if (name === "--write-out" && (value?.kind !== "literal" || /%output\{/.test(value.text)))
       draft.optionEffects.add(name);
@@ -51,6 +56,13 @@ export function readHttp(start: Start): void {
     onlyLoopback(draft.targets, at.line.world.ownPorts)
   )
     draft.class = "remote-read";
+}
+
+/** `--variable name=text`, `name@file`, `%NAME`. */
+function readVariable(start: Start, value: Arg): void {
+  const mark = value.prefix.search(/[@=]/);
+  if (mark < 0) start.draft.optionEffects.add("--variable");
+  else if (value.prefix[mark] === "@") applyValue(start, { kind: "r", arg: sliceArg(value, mark + 1) });
 }
 
 /** `ping`, `nc -z`: whether this very machine answers. */

@@ -5,7 +5,17 @@ import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitPaths } from "./patches.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
-import { readApplet, readAt, readEditor, readEnv, readMake, readPager, readXargs } from "./launchers.ts";
+import {
+  readApplet,
+  readAt,
+  readEditor,
+  readEnv,
+  readImages,
+  readMake,
+  readOptionFiles,
+  readPager,
+  readXargs,
+} from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readSed } from "./sed.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
@@ -56,12 +66,21 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   less: readPager,
   more: readPager,
   most: readPager,
+  ...ofAll(
+    "nm llvm-nm objdump llvm-objdump readelf llvm-readelf strings size addr2line ar ld gcc g++ cc c++ clang clang++ javac java",
+    readOptionFiles,
+  ),
+  ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),
   ping: readProbe,
   ping6: readProbe,
   nc: readProbe,
   ncat: readProbe,
   netcat: readProbe,
 };
+
+function ofAll(names: string, language: Language): Readonly<Record<string, Language>> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, language]));
+}
 
 export function languageOf(program: string | null, name: string | undefined): Language | undefined {
   return LANGUAGES[name ?? ""] ?? OF_PROGRAMS[program ?? ""];

@@ -107,3 +107,17 @@ export function readEditor(start: Start): void {
 function typed({ at: { stdin } }: Start): string {
   return (stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : null) ?? "";
 }
+
+/** `nm @file`: a file of further options, among them ones that load code. */
+export function readOptionFiles(start: Start): void {
+  const file = start.operands.find((arg) => arg.prefix.startsWith("@"));
+  if (file === undefined) return;
+  runsOther(start, `\`${file.text}\` is a file of options, which could make \`${start.draft.program}\` load code`);
+}
+
+/** `identify msl:x`: a prefix chooses how the word is read; some run scripts, read other files or delete. */
+export function readImages(start: Start): void {
+  const odd = start.operands.find((arg) => /^@|^[A-Za-z][\w-]+:/.test(arg.prefix));
+  if (odd === undefined) return;
+  runsOther(start, `\`${odd.text}\` is read in a way of its own, which can run scripts and use other files`);
+}

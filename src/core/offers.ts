@@ -108,7 +108,7 @@ function pick(open: readonly Part[], kind: OfferKind): readonly PartOffer[] {
 }
 
 function narrowest({ offers }: Part): readonly PartOffer[] {
-  const narrow = offers.filter(({ kind }) => kind === "exact" || kind === "path" || kind === "consent");
+  const narrow = offers.filter(({ kind }) => kind === "exact" || kind === "path");
   return narrow.length > 0 ? narrow : offers.slice(0, 1);
 }
 

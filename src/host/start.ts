@@ -98,10 +98,12 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
   let ready: (front: Front) => void = () => {};
   let failed: (error: unknown) => void = () => {};
   const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
+  const other = (): boolean => readRuntime(dataDir) !== null;
   const port = await listen(
     server,
-    options.port === undefined ? { first, tries: TRIES } : { first: options.port, tries: 1 },
+    options.port === undefined ? { first, tries: TRIES, other } : { first: options.port, tries: 1 },
   );
+  if (port === null) return null;
   const url = `http://127.0.0.1:${port}`;
   const cleanUp: (() => Promise<unknown> | void)[] = [() => stop(server)];
   const close = async (): Promise<void> => {

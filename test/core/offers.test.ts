@@ -90,6 +90,26 @@ test.each<[string, Reading, Partial<Policy>, readonly string[], readonly string[
     ["consent | project-code *"],
   ],
   [
+    "no consent beside what is narrower",
+    reading([
+      push,
+      part("npm test", {
+        exactOnly: "launcher",
+        spell: ["test"],
+        projectCode: true,
+        offers: ["consent project-code *", "exact shell npm test"].map(offer),
+      }),
+    ]),
+    {},
+    [],
+    [
+      "subcommand | shell git push * | shell npm test",
+      "exact | shell git push origin | shell npm test",
+      "program | shell git * | shell npm test",
+      "consent | shell git push origin | project-code *",
+    ],
+  ],
+  [
     "a pattern that names the option",
     reading([
       part("sort -o=b a", {

@@ -123,6 +123,25 @@ describe("starting the host", () => {
     expect(new Set(hosts.map((host) => host.port)).size).toBe(1);
   });
 
+  it("waits a moment for the port of the host before it, and goes on to the next where that stays taken", async () => {
+    const held = createServer();
+    await new Promise<void>((resolve) => held.listen(0, "127.0.0.1", resolve));
+    const { port } = held.address() as AddressInfo;
+    const file = join(dir, "runtime.json");
+    const anyPort = { adapters: [], webDir: null, version: "1" };
+    writeFileSync(file, JSON.stringify({ port, pid: 2 ** 30, version: "1" }));
+    setTimeout(() => held.close(), 150);
+    const host = await startHost({ dataDir: dir, ...anyPort });
+    expect(host.port).toBe(port);
+    // Control: one that does not go away.
+    const elsewhere = mkdtempSync(join(tmpdir(), "assent-start-"));
+    writeFileSync(join(elsewhere, "runtime.json"), JSON.stringify({ port, pid: 2 ** 30, version: "1" }));
+    const other = await startHost({ dataDir: elsewhere, ...anyPort });
+    expect(other.port).toBeGreaterThan(port);
+    await Promise.all([host.close(), other.close()]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
   it("needs the port that it was told", async () => {
     const { port } = await start();
     const elsewhere = join(dir, "other");

@@ -39,9 +39,15 @@ export function isThisCall({ rule }: CompiledRule): boolean {
   return rule.when?.argsHash !== undefined;
 }
 
-const NAMES: Readonly<Record<Level, string>> = { L0: "Read freely", L1: "Once each", L2: "Every time", L3: "Stop" };
+/** The levels as people know them. Source: decision.md, Levels. */
+export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  L0: "Read freely",
+  L1: "Once each",
+  L2: "Every time",
+  L3: "Stop",
+};
 
-/** The level as people know it, with the code that rules and settings are written in. */
+/** The name with the code that rules and settings are written in. */
 export function levelName(level: Level): string {
-  return `${NAMES[level]} (${level})`;
+  return `${LEVEL_NAMES[level]} (${level})`;
 }

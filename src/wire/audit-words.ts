@@ -1,7 +1,7 @@
 /** An audit line in words, the same on the page and in the terminal. Pure. */
 import type { Decider } from "../core/decision.ts";
 import type { Effect } from "../core/effect.ts";
-import { levelName } from "../core/levels.ts";
+import { LEVEL_NAMES, levelName } from "../core/levels.ts";
 import type { Level } from "../core/policy.ts";
 import type { AuditLine } from "./audit.ts";
 
@@ -65,7 +65,7 @@ function policyOf({ type, actor, data }: AuditLine): Decider | null {
 function sayDecider({ kind, id }: Decider, ruleText: (id: string) => string | undefined): string {
   switch (kind) {
     case "level":
-      return id !== undefined && id in LEVELS ? levelName(id as Level) : "level";
+      return id !== undefined && id in LEVEL_NAMES ? levelName(id as Level) : "level";
     case "preset":
       return "built-in rule";
     case "rule":
@@ -80,8 +80,6 @@ function sayDecider({ kind, id }: Decider, ruleText: (id: string) => string | un
       return kind;
   }
 }
-
-const LEVELS: Readonly<Record<Level, true>> = { L0: true, L1: true, L2: true, L3: true };
 
 /** `person:ana` → `ana`; the host and rules keep their kind. */
 function sayActor(actor: string): string {

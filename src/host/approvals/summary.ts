@@ -41,6 +41,15 @@ function commandSummary({ reading: { parts }, decision }: Pick<ApprovalRecord, "
   return `${what} \`${lead.text}\`${others}.`;
 }
 
+/**
+ * Why it is asked or refused, of the part that leads; of the call where something about the whole of it decided. Two
+ * parts may ask for reasons of their own, and the heading and the sentence below it speak of the same one.
+ */
+export function reasonOf({ reading: { parts }, decision }: Pick<ApprovalRecord, "reading" | "decision">): string {
+  if (!decision.parts.some(({ reason }) => reason === decision.reason)) return decision.reason;
+  return decision.parts[parts.indexOf(leadOf(parts, decision.parts))]?.reason ?? decision.reason;
+}
+
 /** The strictest answer; of equals the worst class, then the first. */
 function leadOf(parts: readonly Part[], decided: ApprovalRecord["decision"]["parts"]): Part {
   let lead = 0;

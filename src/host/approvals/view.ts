@@ -10,7 +10,7 @@ import type { Redactor } from "../secrets/redact.ts";
 import { mayAskOnce } from "./ask-once.ts";
 import type { ApprovalRecord } from "./record.ts";
 import { securityChange } from "./security-change.ts";
-import { summaryOf } from "./summary.ts";
+import { reasonOf, summaryOf } from "./summary.ts";
 
 /** What a view needs of a redactor. */
 type Masks = Pick<Redactor, "text" | "value">;
@@ -41,7 +41,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     parts: partViews(record),
     findings: decision.findings,
     offers: row.state === "pending" ? decision.offers : [],
-    reason: securityChange(record)?.effect ?? decision.reason,
+    reason: securityChange(record)?.effect ?? reasonOf(record),
     explanation: [...record.changes, explain(decision)].join("\n"),
   };
   return {

@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from "../../core/levels.ts";
 import type { ApprovalMode, Level } from "../../core/policy.ts";
 
 /** What people choose from, stored as level and approval mode. Source: decision.md, "Levels". */
@@ -14,19 +15,19 @@ export const AUTONOMY: readonly AutonomyChoice[] = [
   {
     level: "L2",
     approvalMode: "ask",
-    name: "Every time",
+    name: LEVEL_NAMES.L2,
     says: "Everything asks where no stored rule or mode speaks; nothing is remembered for a run or session.",
   },
   {
     level: "L1",
     approvalMode: "ask",
-    name: "Once each",
+    name: LEVEL_NAMES.L1,
     says: "What only reads asks once for each tool and session. A call that you allow is remembered word for word.",
   },
   {
     level: "L0",
     approvalMode: "ask",
-    name: "Read freely",
+    name: LEVEL_NAMES.L0,
     says: "What only reads runs. Everything else asks where no rule or mode speaks.",
   },
   {
@@ -42,7 +43,7 @@ export const AUTONOMY: readonly AutonomyChoice[] = [
     name: "Without asking, inside this project",
     says: "Runs what would ask. Rules that ask, protected files and what lies outside still ask; denied stays denied.",
   },
-  { level: "L3", approvalMode: "ask", name: "Stop", says: "Every call is denied, without a question." },
+  { level: "L3", approvalMode: "ask", name: LEVEL_NAMES.L3, says: "Every call is denied, without a question." },
 ];
 
 /** The choice that a stored level and approval mode come to; null of a pair that none stands for. */

@@ -14,6 +14,7 @@ import { raised, sentenceOf } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { HostText } from "../render/host-text.tsx";
 import { sayDate, sayTime } from "../render/time.ts";
 import { RuleForm, type RuleSeed } from "./rule-form.tsx";
 import { groupRules, sayTool, scopesIn } from "./rule-words.ts";
@@ -136,11 +137,11 @@ function RuleRow({
         {rule.finding === undefined ? (
           <CallText text={rule.pattern} />
         ) : (
-          <span className="block">{raised(rule.note ?? rule.finding)}</span>
+          <HostText text={raised(rule.note ?? rule.finding)} className="block" />
         )}
         {rule.note !== null && rule.finding === undefined && (
           <p className="text-xs text-ink-3">
-            <CallText prose text={raised(rule.note)} />
+            <HostText text={raised(rule.note)} />
           </p>
         )}
         {rule.expiresAt !== null && (

@@ -130,6 +130,16 @@ describe("the card", () => {
     expect((await cardOf(bench.shell(command))).summary).toBe(summary.replace("Runs: ", "Runs "));
   });
 
+  it("says why of the part that leads", async () => {
+    const { reason, summary } = await cardOf(bench.shell("npm run build && git push --force"));
+    expect([summary, reason]).toEqual([
+      "Discards commits on the remote that are not in yours: `git push --force` and one more command.",
+      "the rule `shell git push *` asks about this",
+    ]);
+    const { reason: other } = await cardOf(bench.shell("npm run build && made-up"));
+    expect(other).toBe("no rule covers this, and the level asks about it");
+  });
+
   it("warns of each part under that part", async () => {
     const { parts, findings } = await cardOf(bench.shell("cat .env && git push --force && made-up b"));
     const codes = parts.map((part) => part.findings.map(({ code }) => code));

@@ -81,7 +81,7 @@ async function toShown(
 ): Promise<ShownCommand | TerminalAnswer> {
   if (command.do === "remove-rule") {
     const stored = await deps.store.rules.get(command.id);
-    if (stored === null) return { done: false, text: "there is no such rule: `assent rules list` shows them" };
+    if (stored === null) return { done: false, text: "there is no rule of that id" };
     const { decision, tool, pattern, scope } = stored;
     return { ...command, rule: { decision, tool, pattern, scope } };
   }

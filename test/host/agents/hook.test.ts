@@ -287,7 +287,8 @@ describe("the hook of Claude Code on a host", () => {
       expect(await real.hook(bash("npm install left-pad"))).toMatchObject({
         hookSpecificOutput: {
           permissionDecision: "deny",
-          permissionDecisionReason: "the decision could not be recorded, so the call does not run",
+          permissionDecisionReason:
+            "the decision could not be recorded, so the call does not run. The person has to mend this first; tell them.",
         },
       });
     } finally {

@@ -81,3 +81,8 @@ async function runs(db: Kysely<unknown>): Promise<void> {
     .execute();
   await create.createIndex("runs_open").on("runs").column("ended_at").execute();
 }
+
+/** What a model said of a call that waits. */
+export async function assessments(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("approvals").addColumn("assessment", "text").execute();
+}

@@ -1,11 +1,20 @@
 import type { Kysely } from "kysely";
-import { chatTables } from "./chat-steps.ts";
+import { assessments, chatTables } from "./chat-steps.ts";
 
 /**
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
  * The version of a database is how many of them it has taken.
  */
-export const MIGRATIONS: readonly Migration[] = [first, second, mcpServers, chatTables, plan, openCalls, projectFiles];
+export const MIGRATIONS: readonly Migration[] = [
+  first,
+  second,
+  mcpServers,
+  chatTables,
+  plan,
+  openCalls,
+  projectFiles,
+  assessments,
+];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
 

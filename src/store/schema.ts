@@ -163,6 +163,7 @@ export interface Schema {
     changed_at: number;
     answer: string | null;
     outcome: string | null;
+    assessment: string | null;
     previous: string | null;
     host: string | null;
     sealed: string;

@@ -69,6 +69,8 @@ export interface ApprovalView {
   /** Explanation as `assent check --explain` prints it. */
   readonly explanation: string;
   readonly answer: AnswerView | null;
+  /** What a model said of it, where one was asked. It answers only in mode review, and only as `allow` with risk `low`. */
+  readonly assessment?: AssessmentView;
   readonly outcome: { readonly ok: boolean; readonly code?: string; readonly text: string; readonly at: number } | null;
 }
 
@@ -91,6 +93,14 @@ export interface FileChange {
   readonly before: string | null;
   readonly after: string;
   readonly cut: number;
+}
+
+export interface AssessmentView {
+  readonly verdict: "allow" | "ask" | "deny";
+  /** `unknown`: the assessment failed or could not be read. */
+  readonly risk: "low" | "medium" | "high" | "unknown";
+  readonly reason: string;
+  readonly at: number;
 }
 
 export interface AnswerView {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ApprovalMode, Layer, Level, Limits } from "../core/policy.ts";
 
-/** Review needs an assessment, which there is none of yet: it is not taken, so that no chat waits for one. */
-const approvalMode = z.enum(["ask", "full"]);
+const approvalMode = z.enum(["ask", "review", "full"]);
 const count = z.number().int().min(0).max(1_000_000).optional();
 const limits = z.strictObject({
   callsPerRun: count,
@@ -22,6 +21,8 @@ export const defaultsBody = z.strictObject({
   approvalMode: approvalMode.optional(),
   limits: limits.optional(),
   preset: z.enum(["everyday", "careful", "sandbox", "none"]).optional(),
+  /** In mode ask an assessment is made as well, for the card. */
+  assess: z.boolean().optional(),
 });
 
 /** GET /api/settings/defaults */
@@ -30,6 +31,7 @@ export interface DefaultsView {
   readonly approvalMode: ApprovalMode;
   readonly limits: Limits;
   readonly preset: string;
+  readonly assess: boolean;
   /** An administrator's file for this machine; null where there is none. */
   readonly managed: {
     readonly path: string;

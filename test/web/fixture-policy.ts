@@ -29,6 +29,7 @@ export function freshPolicy(): FixturePolicy {
       approvalMode: "ask",
       limits: {},
       preset: "everyday",
+      assess: false,
       managed: {
         path: "/etc/assent/managed.json",
         layer: { native: { browser: { mode: "off" } } },

@@ -69,8 +69,10 @@ export function approvalView(of: ViewOf): ApprovalView {
   };
 }
 
-function rowView({ id, state, digest, createdAt, run, callId, askedIn, answer, outcome }: ApprovalRow) {
-  return { id, state, digest, createdAt, run, callId, askedIn, answer, outcome };
+function rowView({ assessment, ...row }: ApprovalRow) {
+  const { id, state, digest, createdAt, run, callId, askedIn, answer, outcome } = row;
+  const assessed = assessment === null ? {} : { assessment };
+  return { id, state, digest, createdAt, run, callId, askedIn, answer, outcome, ...assessed };
 }
 
 function toolView({ call, reading }: ApprovalRecord): ApprovalView["tool"] {

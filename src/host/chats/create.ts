@@ -12,7 +12,10 @@ import { createTranscript } from "./transcript.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 export interface ChatOptions {
-  readonly opened: Pick<OpenedHost, "store" | "seal" | "redactor" | "gate" | "recorder" | "secrets" | "toolList">;
+  readonly opened: Pick<
+    OpenedHost,
+    "store" | "seal" | "redactor" | "gate" | "recorder" | "secrets" | "toolList" | "policies" | "world"
+  >;
   readonly runner: Runner;
   readonly dataDir: string;
   readonly now: () => number;
@@ -52,6 +55,8 @@ export function createChatHost({
     ...shared,
     seal,
     redactor,
+    policies: opened.policies,
+    world: opened.world,
     runner,
     onDefect,
     model: connections.model,

@@ -34,7 +34,7 @@ export async function settleCalls(context: EngineContext, step: Step): Promise<C
   return states.includes("waiting") ? "waiting" : "settled";
 }
 
-type CallState = "over" | "running" | "waiting";
+export type CallState = "over" | "running" | "waiting";
 
 async function settleCall(context: EngineContext, step: Step, call: StoredCall): Promise<CallState> {
   if (step.live.calls.has(call.id)) return "running";

@@ -6,6 +6,8 @@ import type { Feed } from "../chats/feed.ts";
 import type { TraceFiles } from "../chats/trace.ts";
 import type { Transcript } from "../chats/transcript.ts";
 import type { Gate, Principal } from "../gate/gate.ts";
+import type { World } from "../../read/world.ts";
+import type { Policies } from "../policy/policies.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
@@ -20,6 +22,8 @@ export interface EngineDeps {
   readonly trace: TraceFiles;
   readonly runner: Runner;
   readonly toolList: ToolList;
+  readonly policies: Policies;
+  readonly world: () => World;
   readonly seal: Seal;
   readonly redactor: Redactor;
   /** Rejects with `NoModel`. */

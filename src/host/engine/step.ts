@@ -12,6 +12,7 @@ import { type Fault, faultOf, RunFault } from "./fault.ts";
 import { createGather, type Gathered } from "./gather.ts";
 import { instructionsFor } from "./instructions.ts";
 import { toPrompt } from "./prompt.ts";
+import { loadSdk } from "./sdk.ts";
 
 export interface ToStep {
   readonly run: Run;
@@ -50,7 +51,7 @@ interface Request {
 
 /** Rejects where policy cannot be read: no tool is told of, and the run fails. */
 async function requestFor(context: EngineContext, { run, branch, model }: ToStep): Promise<Request> {
-  const { jsonSchema } = await import("ai");
+  const { jsonSchema } = await loadSdk();
   const subagent = run.parent !== null;
   const chat = await context.store.chats.get(run.chat);
   const project = chat?.project == null ? null : await context.store.projects.get(chat.project);
@@ -80,7 +81,7 @@ interface Streaming extends ToStep {
 }
 
 async function receive(context: EngineContext, { run, model, request, message, gathered, signal }: Streaming) {
-  const { streamText } = await import("ai");
+  const { streamText } = await loadSdk();
   const stalled = new AbortController();
   const watch = setTimeout(() => stalled.abort(), context.limits.stallAfter);
   const { names, ...asked } = request;

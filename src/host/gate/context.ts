@@ -181,6 +181,7 @@ export function newRow(context: GateContext, judged: Judged, rest: NewRow): Appr
     createdAt: context.now(),
     changedAt: context.now(),
     outcome: null,
+    assessment: null,
     host: null,
   };
 }

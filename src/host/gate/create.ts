@@ -1,5 +1,6 @@
 import { answeredInAgent, cancel, finish, recoverExecuting, setStopped, touch, withdraw } from "./settle.ts";
 import { decideApproval, previewApproval } from "./answer.ts";
+import { assessed } from "./assessed.ts";
 import { answerInClient } from "./client-answer.ts";
 import { claim } from "./claim.ts";
 import { callOf, type GateContext, type GateDeps, judge, placeOf } from "./context.ts";
@@ -35,6 +36,7 @@ export function createGate(deps: GateDeps): HostGate {
     answeredInAgent: (id, ran, outcome, principal) => answeredInAgent(context, id, { ran, outcome, principal }),
     withdraw: (chat, callId, principal) => withdraw(context, { chat, callId }, principal),
     answerInClient: (id, said, principal) => answerInClient(context, { id, ...said }, principal),
+    assessed: (id, said) => assessed(context, { id, ...said }),
     cancel: (chat, principal) => cancel(context, chat, principal),
     touch: (chat, options, principal) => touch(context, chat, { ...options, principal }),
     findSame: (chat, call) => findSame(context, chat, call),

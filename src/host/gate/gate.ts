@@ -1,7 +1,7 @@
 import type { Decision } from "../../core/decision.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
-import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import type { ApprovalView, AssessmentView, DecideBody } from "../../wire/approval.ts";
 import type { KnownRoot } from "../tools/held-directory.ts";
 
 /** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
@@ -134,6 +134,11 @@ export interface Gate {
     said: { readonly digest: string; readonly decision: "allow" | "deny" },
     principal: Principal,
   ): Promise<boolean>;
+  /**
+   * What a model said of a waiting call. It is kept for the card; where the chat's mode is review, every reason that asked
+   * admits it, and it says `allow` with risk `low`, it answers. Else a call with nobody there to ask is refused.
+   */
+  assessed(id: string, said: { readonly digest: string; readonly assessment: AssessmentView }): Promise<void>;
   /** Settles a chat's parked calls as denied; answers how many. */
   cancel(chatId: string, principal: Principal): Promise<number>;
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */

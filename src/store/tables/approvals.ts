@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Class } from "../../core/class.ts";
 import type { Decider } from "../../core/decision.ts";
 import type { Effect } from "../../core/effect.ts";
-import type { AnswerView, ApprovalState, ApprovalView } from "../../wire/approval.ts";
+import type { AnswerView, ApprovalState, ApprovalView, AssessmentView } from "../../wire/approval.ts";
 import type { Db, Schema } from "../schema.ts";
 import { insertion, pick, shaped, statement, type Values } from "../statement.ts";
 
@@ -22,6 +22,7 @@ export interface ApprovalRow extends ApprovalFacts {
   readonly changedAt: number;
   readonly answer: AnswerView | null;
   readonly outcome: ApprovalView["outcome"];
+  readonly assessment: AssessmentView | null;
   /** The approval that this one took the place of. */
   readonly previous: string | null;
   /** The host that runs it. */
@@ -108,6 +109,7 @@ export function approvalsTable(db: Db) {
         changed_at: row.changedAt,
         answer: row.answer && JSON.stringify(row.answer),
         outcome: row.outcome && JSON.stringify(row.outcome),
+        assessment: row.assessment && JSON.stringify(row.assessment),
         previous: row.previous,
         host: row.host,
       });
@@ -129,6 +131,13 @@ export function approvalsTable(db: Db) {
       const held = move.digest === undefined ? {} : { "held digest": move.digest };
       const moved = await moveWhere(db, { ...columns, ...listed("from", move.from), ...held, "of id": move.id });
       return moved.numAffectedRows === 1n;
+    },
+    async setAssessment(id: string, assessment: AssessmentView): Promise<void> {
+      await db
+        .updateTable("approvals")
+        .set({ assessment: JSON.stringify(assessment) })
+        .where("id", "=", id)
+        .execute();
     },
     /** Adds to an answer that was given what came of remembering it. */
     async setAnswer(id: string, answer: AnswerView): Promise<void> {
@@ -196,6 +205,7 @@ function toApproval(row: Selectable<Schema["approvals"]>): ApprovalRow {
     createdAt: row.created_at,
     changedAt: row.changed_at,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as AnswerView),
+    assessment: row.assessment === null ? null : (JSON.parse(row.assessment) as AssessmentView),
     outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as NonNullable<ApprovalView["outcome"]>),
     previous: row.previous,
     host: row.host,

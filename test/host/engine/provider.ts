@@ -41,6 +41,8 @@ export async function startProvider(format: Format): Promise<Provider> {
       const reply = replies.shift() ?? { text: "(the script is over)" };
       if (reply.status !== undefined)
         return send(response, reply.status, { error: { message: reply.error ?? "no", type: "error" } }, reply.headers);
+      const whole = format === "openai-compatible" && requests.at(-1)?.body["stream"] !== true;
+      if (whole) return send(response, 200, completion(reply));
       await stream(response, FRAMES[format](reply), reply);
     })();
   });
@@ -55,6 +57,20 @@ export async function startProvider(format: Format): Promise<Provider> {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** Without a stream, as for an assessment. */
+function completion({ text = "" }: Reply): unknown {
+  const message = { role: "assistant", content: text };
+  const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 };
+  return {
+    id: "c1",
+    object: "chat.completion",
+    created: 1,
+    model: "small",
+    choices: [{ index: 0, message, finish_reason: "stop" }],
+    usage,
   };
 }
 

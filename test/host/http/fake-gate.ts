@@ -34,6 +34,7 @@ export function fakeGate(): FakeGate {
     views,
     effect: "ask",
     add: (id, change = {}) => put({ ...BLANK, id, ...change }),
+    assessed: async () => {},
     check: () => Promise.reject(new Error("not part of this fake")),
     async propose(proposal: Proposal): Promise<Proposed> {
       const approvalId = `apr_${views.size + 1}`;

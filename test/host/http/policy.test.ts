@@ -242,7 +242,7 @@ describe("levels", () => {
 
   it.each<[string, string, object, number]>([
     ["the stop as a default", "/api/settings/defaults", { level: "L3" }, 400],
-    ["review without an assessment", "/api/settings/defaults", { approvalMode: "review" }, 400],
+    ["a mode that there is none of", "/api/settings/defaults", { approvalMode: "always" }, 400],
     ["a preset that is none", "/api/settings/defaults", { preset: "yolo" }, 400],
     ["a limit that is none", "/api/settings/defaults", { limits: { callsPerRun: -1 } }, 400],
     ["a chat that is none", "/api/chats/cht_none/policy", { level: "L1" }, 404],

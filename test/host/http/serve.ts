@@ -61,6 +61,11 @@ export interface TestSession {
   send(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
+/** No call gets so far in these tests. */
+const nothingRuns = (): never => {
+  throw new Error("nothing runs here");
+};
+
 export async function serve(): Promise<TestHost> {
   const dataDir = mkdtempSync(join(tmpdir(), "assent-test-"));
   const store = await openSqlite(join(dataDir, "assent.db"));
@@ -84,9 +89,11 @@ export async function serve(): Promise<TestHost> {
     redactor: createRedactor(),
     gate: gate as never,
     toolList: async () => [],
+    policies: null as never,
+    world: nothingRuns,
   };
   const runner = createRunner({
-    world: () => Promise.reject(new Error("nothing runs here")) as never,
+    world: nothingRuns,
     outputLimit: 1000,
   });
   const { endStreams, ...chatHost } = createChatHost({ opened, runner, dataDir, now, onDefect });

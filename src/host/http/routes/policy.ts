@@ -45,7 +45,9 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
     ),
     defineRoute("GET /api/settings/defaults", { access: VIEWER }, async () => json(await view())),
     defineRoute("PUT /api/settings/defaults", { access: OWNER, body: defaultsBody }, async ({ caller, body }) => {
-      const changed = await changes.setDefaults(body as DefaultsChange, caller);
+      const { assess, ...change } = body;
+      const changed = await changes.setDefaults(change as DefaultsChange, caller);
+      if (changed.ok && assess !== undefined) await store.settings.set("assess", assess);
       return changed.ok ? json({ ...(await view()), resettled: changed.resettled }) : changed;
     }),
   ];
@@ -56,7 +58,8 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
       const { title, about } = readPreset(name);
       return { name, title, about };
     });
-    return { level, approvalMode, limits, preset, presets, managed: managedView(assembling.managedFile) };
+    const assess = (await store.settings.get("assess")) === true;
+    return { level, approvalMode, limits, preset, assess, presets, managed: managedView(assembling.managedFile) };
   }
 }
 

@@ -1,5 +1,5 @@
-import { parse } from "unbash";
-import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import { forEachChild, parse } from "unbash";
+import type { ParameterExpansionPart, ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
 import type { Arg, Below } from "./arg.ts";
 import { literal, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
@@ -213,6 +213,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
     case "CommandExpansion": {
       if (part.text.startsWith("${") && isPosix(expander.shell))
         expander.onFault("holds a `${ …; }`, which this shell reads differently");
+      if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
       const { below, network, text } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`.
       if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text))
@@ -231,6 +232,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       ) {
         expander.onFault("joins a process substitution to other text");
       }
+      checkReprinted(part.script, expander);
       const { network } = expander.onScript(part.script, "pipe");
       return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true, ...(network && { network }) }));
     }
@@ -238,6 +240,24 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       visitArithmetic(part.expression, expander);
       return addUnknown(state, unknown(part.text, { number: true, dash: false }));
   }
+}
+
+/**
+ * bash 5.2 prints what stands in a substitution and reads it again, and loses the `;` after a command that follows a
+ * here-document by `&&`, `|` or `&`: `$(a <<E && b ; c)` runs `b c`.
+ */
+function checkReprinted(script: ParsedScript | undefined, expander: Expander): void {
+  if (script === undefined) return;
+  let commands = 0;
+  let documents = 0;
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "Command") commands++;
+    if (node.type === "Command" || node.type === "Redirected")
+      documents += node.redirects.filter(({ type }) => type === "HereDoc").length;
+    forEachChild(node, visit);
+  };
+  for (const statement of script.commands) visit(statement);
+  if (documents > 0 && commands > 2) expander.onFault("holds a here-document among commands in a substitution");
 }
 
 function addFixed(state: Cooking, value: string): void {

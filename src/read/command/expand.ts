@@ -193,6 +193,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
     case "Glob":
       state.glob = true;
       state.fixed = false;
+      state.whole = null;
       state.text += part.text;
       for (const child of part.parts ?? []) if (child.type !== "Literal") cookPart(child, state, expander, true);
       return;
@@ -200,6 +201,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       if (expander.shell !== "bash") expander.onFault("holds a glob qualifier, which this shell may run as code");
       state.glob = true;
       state.fixed = false;
+      state.whole = null;
       state.text += part.text;
       for (const child of part.parts ?? []) cookPart(child, { ...state }, expander, true);
       return;
@@ -251,6 +253,8 @@ function checkReprinted(script: ParsedScript | undefined, expander: Expander): v
   let commands = 0;
   let documents = 0;
   const visit = (node: SyntaxNode): void => {
+    // What words hold are substitutions of their own.
+    if (node.type === "Word") return;
     if (node.type === "Command") commands++;
     if (node.type === "Command" || node.type === "Redirected")
       documents += node.redirects.filter(({ type }) => type === "HereDoc").length;

@@ -153,6 +153,14 @@ export const approval: z.ZodType<ApprovalView> = z.object({
       note: text.nullable(),
     })
     .nullable(),
+  assessment: opt(
+    z.strictObject({
+      verdict: z.enum(["allow", "ask", "deny"]),
+      risk: z.enum(["low", "medium", "high", "unknown"]),
+      reason: text,
+      at: time,
+    }),
+  ),
   outcome: z.strictObject({ ok: z.boolean(), code: opt(text), text, at: time }).nullable(),
 });
 
@@ -310,6 +318,7 @@ const defaultsShape = {
   approvalMode,
   limits,
   preset: text,
+  assess: z.boolean(),
   managed: z.strictObject({ path: text, layer, rules: time, fault: text.nullable() }).nullable(),
   presets: z.array(z.strictObject({ name: text, title: text, about: text })),
 };

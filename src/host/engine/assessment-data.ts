@@ -3,7 +3,7 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { callsOf } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
 import { listSkills, namesTool } from "../tools/skills.ts";
-import { TOOL_DEFINITIONS } from "../tools/definitions.ts";
+import { shapeOf } from "../../read/builtin/shapes.ts";
 import type { EngineContext } from "./context.ts";
 
 /** Characters of one quoted text. */
@@ -32,7 +32,7 @@ export async function assessmentData(context: EngineContext, { run, view }: ToAs
       origin: view.tool.origin,
       // Of other servers nobody has checked them.
       unverified: view.tool.trusted ? null : { hints: view.tool.hints ?? {} },
-      description: TOOL_DEFINITIONS[view.tool.id]?.description ?? null,
+      description: shapeOf(view.tool.id)?.description ?? null,
     },
     class: view.class,
     arguments: cut(JSON.stringify(view.args)),

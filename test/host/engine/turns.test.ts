@@ -1,0 +1,239 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { TracePage } from "../../../src/wire/chats.ts";
+import { until } from "../real-host.ts";
+import { callsIn, textsIn } from "./chat-client.ts";
+import { call, type Scripted, startScripted } from "./scripted.ts";
+
+let host: Scripted;
+beforeEach(async () => void (host = await startScripted()));
+afterEach(() => host.close());
+
+const file = (name: string): string => join(host.real.project, name);
+const write = (path: string, id: string) => call("write_file", { path, content: `${path}\n` }, id);
+
+describe("several calls of one turn", () => {
+  test("the run goes on when none waits; one that is allowed runs meanwhile", async () => {
+    const chat = await host.chat();
+    host.provider.script(
+      { calls: [write("1.txt", "a"), write("2.txt", "b"), call("list_files", { path: "." }, "c")] },
+      { text: "done" },
+    );
+    await chat.send("go");
+    const waiting = await chat.reaches("waiting");
+    expect(callsIn(waiting.messages).map(({ state }) => state)).toEqual(["pending", "pending", "executed"]);
+    await chat.answer("allow");
+    await until(async () => existsSync(file("1.txt")));
+    expect([existsSync(file("2.txt")), host.provider.requests.length]).toEqual([false, 1]);
+    await chat.answer("deny", { note: "not that one" });
+    const done = await chat.reaches("idle");
+    expect(callsIn(done.messages)[1]).toMatchObject({
+      state: "denied",
+      result: { code: "EDENIED", text: "not that one" },
+    });
+    expect(existsSync(file("2.txt"))).toBe(false);
+    expect(JSON.stringify(host.provider.requests[1]?.body)).toContain("not that one");
+  });
+
+  test("what was edited is what runs, and the model is told", async () => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [write("1.txt", "a")] }, { text: "done" });
+    await chat.send("go");
+    await chat.reaches("waiting");
+    const [card] = await chat.pending();
+    const args = { path: "other.txt", content: "edited\n" };
+    const preview = await host.real.person.send("POST", `/api/approvals/${card?.id}/preview`, { args });
+    const { approval } = (await preview.json()) as { approval: { digest: string } };
+    await chat.answer("allow", { digest: approval.digest, edited: args });
+    await chat.reaches("idle");
+    expect([existsSync(file("1.txt")), readFileSync(file("other.txt"), "utf8")]).toEqual([false, "edited\n"]);
+    expect(JSON.stringify(host.provider.requests[1]?.body)).toContain("The person changed the arguments");
+  });
+});
+
+describe("stop, touch and cancel leave nothing waiting and no chat at work", () => {
+  test.each(["/stop", "/touch"])("POST %s", async (path) => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [write("1.txt", "a"), write("2.txt", "b")] });
+    await chat.send("go");
+    await chat.reaches("waiting");
+    expect(await (await chat.post(path)).json()).toEqual({ settled: 2 });
+    const { chat: view, runs, messages } = await chat.open();
+    expect([view.state, runs.at(-1)?.state, await chat.pending()]).toEqual(["idle", "stopped", []]);
+    expect(callsIn(messages).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
+    host.provider.script({ text: "on" });
+    await chat.send("go on");
+    expect(textsIn((await chat.reaches("idle")).messages).at(-1)).toBe("on");
+  });
+
+  test("touch of a chat that waits does nothing where it is asked to spare it", async () => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [write("1.txt", "a")] });
+    await chat.send("go");
+    await chat.reaches("waiting");
+    await chat.post("/touch", { ifIdle: true });
+    expect([await chat.state(), (await chat.pending()).length]).toEqual(["waiting", 1]);
+  });
+
+  test("a running command is ended with all that it started", async () => {
+    const chat = await host.chat({ approvalMode: "full" });
+    host.provider.script({
+      calls: [call("shell", { command: "sh -c 'sleep 30; touch late.txt' & echo begun; wait" })],
+    });
+    await chat.send("go");
+    const ending = new AbortController();
+    for await (const event of chat.events(0, ending.signal))
+      if (event.type === "output" && event.text.includes("begun")) break;
+    ending.abort();
+    const began = Date.now();
+    await chat.post("/stop");
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await until(async () => callsIn((await chat.open()).messages)[0]?.result?.code === "ESTOPPED");
+    expect(await chat.state()).toBe("idle");
+  });
+});
+
+test("a command that the person types takes the same gate, and the model hears of it later", async () => {
+  const chat = await host.chat();
+  await chat.post("/shell", { command: "echo typed > typed.txt" });
+  const card = await chat.answer("allow");
+  expect(card.source).toBe("user");
+  await chat.reaches("idle");
+  expect(readFileSync(file("typed.txt"), "utf8")).toBe("typed\n");
+  host.provider.script({ text: "I see" });
+  await chat.send("what did I do?");
+  await chat.reaches("idle");
+  expect(JSON.stringify(host.provider.requests[0]?.body)).toContain("echo typed");
+});
+
+test("a question waits for its answer, which is what the model is told", async () => {
+  const chat = await host.chat();
+  host.provider.script(
+    { calls: [call("ask_user", { question: "Which?", choices: ["Red", "Blue"] })] },
+    { text: "done" },
+  );
+  await chat.send("ask me");
+  const { messages } = await chat.reaches("waiting");
+  const [asked] = callsIn(messages);
+  expect(asked).toMatchObject({ state: "waiting", question: { text: "Which?", choices: ["Red", "Blue"] } });
+  expect((await chat.post("/answers", { call: asked?.id, choices: [7] })).status).toBe(400);
+  expect((await chat.post("/answers", { call: asked?.id, choices: [1] })).status).toBe(200);
+  const done = await chat.reaches("idle");
+  expect(callsIn(done.messages)[0]?.result).toMatchObject({ ok: true, text: "Blue" });
+});
+
+describe("a subagent", () => {
+  const task = call("subagent", { task: "Read a.txt", title: "Reader" });
+
+  test("has a run and a transcript of its own, on the model that its card was given, and its asks reach the person", async () => {
+    const chat = await host.chat();
+    host.provider.script(
+      { calls: [task] },
+      { calls: [write("sub.txt", "w")] },
+      { text: "sub is done" },
+      { text: "all done" },
+    );
+    await chat.send("delegate");
+    const waiting = await chat.reaches("waiting");
+    const id = callsIn(waiting.messages)[0]?.id ?? "";
+    const large = { ...host.model, model: "large" };
+    expect((await chat.post(`/calls/${id}/model`, { model: large }, "PUT")).status).toBe(200);
+    await chat.answer("allow");
+    const card = await chat.answer("allow");
+    expect(card.tool.id).toBe("write_file");
+    const done = await chat.reaches("idle");
+    expect(existsSync(file("sub.txt"))).toBe(true);
+    const [delegated] = callsIn(done.messages);
+    expect(delegated?.result).toMatchObject({ ok: true, text: "sub is done" });
+    const page = await host.real.person.send("GET", `/api/chats/${chat.id}/messages?run=${delegated?.subrun}`);
+    expect(textsIn(((await page.json()) as { messages: [] }).messages)).toEqual(["Read a.txt", "sub is done"]);
+    expect(host.provider.requests.map(({ body }) => body["model"])).toEqual(["small", "large", "large", "small"]);
+    const tools = host.provider.requests.map(({ body }) => JSON.stringify(body["tools"]).includes('"subagent"'));
+    expect(tools).toEqual([true, false, false, true]);
+  });
+
+  test("in the background is told of when it has ended", async () => {
+    const chat = await host.chat();
+    const background = call("subagent", { task: "Think", background: true });
+    host.provider.script({ calls: [background] }, { text: "first" }, { text: "second" });
+    await chat.send("delegate");
+    await chat.answer("allow");
+    await chat.reaches("idle");
+    host.provider.script({ text: "I heard" });
+    await chat.send("and?");
+    const { messages } = await chat.reaches("idle");
+    expect(messages.map(({ role }) => role)).toContain("notice");
+    expect(JSON.stringify(host.provider.requests.at(-1)?.body)).toMatch(/The subagent .* ended \(done\)/);
+  });
+
+  test("stopped with its chat", async () => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [task] }, { calls: [write("sub.txt", "w")] });
+    await chat.send("delegate");
+    await chat.answer("allow");
+    await until(async () => (await chat.pending())[0]?.tool.id === "write_file");
+    await chat.post("/stop");
+    const { chat: view } = await chat.open();
+    expect([view.state, await chat.pending()]).toEqual(["idle", []]);
+  });
+});
+
+test("the trace holds each decision, and goes to no model", async () => {
+  const chat = await host.chat({ trace: true });
+  host.provider.script({ calls: [call("list_files", { path: "." }, "a"), write("1.txt", "b")] }, { text: "done" });
+  await chat.send("go");
+  await chat.answer("allow");
+  await chat.reaches("idle");
+  const { lines } = (await (await host.real.person.send("GET", `/api/chats/${chat.id}/trace`)).json()) as TracePage;
+  const decided = lines.flatMap((line) => (line.type === "auth_decision" ? [[line.tool, line.decision]] : []));
+  expect(decided).toEqual([
+    ["list_files", "allow"],
+    ["write_file", "ask"],
+  ]);
+  expect(JSON.stringify(host.provider.requests)).not.toContain("auth_decision");
+});
+
+test("the list for the model is the list that the chat shows, with what hiding saves", async () => {
+  const chat = await host.chat();
+  const tools = async () =>
+    (await (await host.real.person.send("GET", `/api/chats/${chat.id}/tools`)).json()) as {
+      tools: { name: string }[];
+      hidden: { name: string }[];
+      tokens: { saved: number };
+    };
+  expect((await tools()).tokens.saved).toBe(0);
+  await host.real.person.send("PUT", `/api/tools/authorization?scope=chat&id=${chat.id}`, {
+    native: { shell: { mode: "off" } },
+  });
+  const shown = await tools();
+  expect(shown.hidden.map(({ name }) => name)).toEqual(["shell"]);
+  expect(shown.tokens.saved).toBeGreaterThan(0);
+  host.provider.script({ text: "hi" });
+  await chat.send("hello");
+  await chat.reaches("idle");
+  const sent = host.provider.requests[0]?.body as unknown as { tools: { function: { name: string } }[] };
+  expect(sent.tools.map((tool) => tool.function.name)).toEqual(shown.tools.map(({ name }) => name));
+});
+
+test("events go on after the last number, and nothing is told twice or left out", async () => {
+  const chat = await host.chat();
+  host.provider.script({ text: "one two three four" });
+  await chat.send("count");
+  await chat.reaches("idle");
+  const read = async (after: number): Promise<readonly number[]> => {
+    const ending = new AbortController();
+    const seen: number[] = [];
+    setTimeout(() => ending.abort(), 300);
+    try {
+      for await (const event of chat.events(after, ending.signal)) seen.push(event.seq);
+    } catch {
+      // It was ended here.
+    }
+    return seen;
+  };
+  const all = await read(0);
+  expect(all.length).toBeGreaterThan(3);
+  const half = all[Math.floor(all.length / 2)] as number;
+  expect(await read(half)).toEqual(all.filter((seq) => seq > half));
+});

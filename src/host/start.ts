@@ -26,7 +26,8 @@ import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
 import { createMcpService } from "./mcp/service.ts";
 import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
-import { createRunner, type Runner, toOutcome } from "./tools/runner.ts";
+import { createRunner, type Runner, type SandboxSwitch, toOutcome } from "./tools/runner.ts";
+import { createSandbox } from "./tools/sandbox.ts";
 import { createUndoRuns, type UndoRuns } from "./tools/undo-runs.ts";
 
 export interface StartOptions {
@@ -133,12 +134,16 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       isRunning: (chat) => chats.engine.isRunning(chat),
     });
     const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });
-    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT, undo });
+    const sandbox = {
+      commands: createSandbox(),
+      isOn: async () => (await opened.store.settings.get("sandbox")) === true,
+    };
+    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT, undo, sandbox });
     const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
-    const services = await createServices(options, { opened, runner, undo, chats, port, url });
+    const services = await createServices(options, { opened, runner, undo, sandbox, chats, port, url });
     cleanUp.push(
       () => {
         runner.stop();
@@ -169,6 +174,7 @@ interface Place {
   readonly opened: OpenedHost;
   readonly runner: Runner;
   readonly undo: UndoRuns;
+  readonly sandbox: SandboxSwitch;
   readonly chats: ChatHost;
   readonly port: number;
   readonly url: string;
@@ -176,7 +182,7 @@ interface Place {
 
 async function createServices(
   options: StartOptions,
-  { opened, runner, undo, chats, port, url }: Place,
+  { opened, runner, undo, sandbox, chats, port, url }: Place,
 ): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
@@ -216,6 +222,7 @@ async function createServices(
     turns: chats.turns,
     connections: chats.connections,
     undo,
+    sandbox,
     endStreams: (owner) => [hub.end, chats.endStreams].forEach((end) => end(owner)),
     tryIt: createTryIt({ store, gate, now, onDefect, run: async (claimed) => toOutcome(await runner.run(claimed)) }),
     check: createCheck({ store, gate, world, now, ...opened.assembling }),

@@ -17,6 +17,7 @@ import type { PolicyChanges } from "../policy/changes.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { McpService } from "../mcp/service.ts";
+import type { SandboxSwitch } from "../tools/runner.ts";
 import type { UndoRuns } from "../tools/undo-runs.ts";
 import type { TryIt } from "../try/run.ts";
 
@@ -36,6 +37,7 @@ export interface Services {
   readonly turns: Turns;
   readonly connections: Connections;
   readonly undo: UndoRuns;
+  readonly sandbox: SandboxSwitch;
   readonly mcp: McpService;
   readonly tryIt: TryIt;
   readonly rules: RuleChanges;

@@ -6,6 +6,7 @@ import { read } from "../../read/read.ts";
 import type { World } from "../../read/world.ts";
 import { holdDirectory } from "./held-directory.ts";
 import { runCommand, type CommandOutcome, type CommandRun } from "./run-command.ts";
+import { placesOf, toLine } from "./sandbox.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
 
@@ -20,9 +21,11 @@ export async function runShell(call: Call, reading: Reading, context: ToolContex
   const cwd = workingDirectory(given.cwd ?? ".", call, context);
   const held = holdDirectory(cwd, context.roots);
   try {
+    const shell = shellOf(context);
+    const program = programOf(given, cwd, { reading, world: context.world });
     const run = {
-      ...programOf(given, cwd, { reading, world: context.world }),
-      shell: shellOf(context),
+      ...(context.sandbox === undefined ? program : await inSandbox(program, { call, reading, context, shell })),
+      shell,
       cwd: process.platform === "linux" ? `/proc/self/fd/${held.fd}` : cwd,
     };
     return toResult(await runCommand({ ...run, ...limitsOf(context) }));
@@ -71,6 +74,29 @@ function programOf(given: Given, cwd: string, { reading, world }: Read): Pick<Co
   if (read !== undefined && read !== file)
     throw new ToolFault("ECHANGED", `\`${program}\` is no longer the program that was read`);
   return { file: found, args };
+}
+
+interface ToWrap {
+  readonly call: Call;
+  readonly reading: Reading;
+  readonly context: ToolContext;
+  readonly shell: string;
+}
+
+/** INVARIANT: where the sandbox is on, what it cannot hold does not run. */
+async function inSandbox(
+  { command, file = "", args = [] }: ReturnType<typeof programOf>,
+  { call, reading, context, shell }: ToWrap,
+): Promise<Pick<CommandRun, "command">> {
+  const { sandbox, world, roots = [] } = context;
+  const missing = (await sandbox?.missing()) ?? null;
+  if (sandbox === undefined || missing !== null)
+    throw new ToolFault(
+      "EFILE",
+      `commands run in a sandbox here, and it cannot be used: ${missing ?? "there is none"}`,
+    );
+  const places = placesOf(call, reading, { world, roots: roots.map(({ root }) => root) });
+  return { command: await sandbox.wrap(command ?? toLine([file, ...args]), { shell, ...places }) };
 }
 
 interface Read {

@@ -2,6 +2,7 @@ import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
 import { createBrowsers } from "./browser/session.ts";
 import { definitionsFor, type ToolDefinitions } from "./definitions.ts";
+import type { CommandSandbox } from "./sandbox.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import type { UndoRuns } from "./undo-runs.ts";
 
@@ -27,9 +28,16 @@ export interface RunnerOptions {
   readonly outputLimit: number;
   /** Absent: nothing can be taken back. */
   readonly undo?: Pick<UndoRuns, "logOf">;
+  readonly sandbox?: SandboxSwitch;
 }
 
-export function createRunner({ world, outputLimit, undo }: RunnerOptions): Runner {
+/** The sandbox for commands, and whether the owner turned it on. */
+export interface SandboxSwitch {
+  readonly commands: CommandSandbox;
+  readonly isOn: () => Promise<boolean>;
+}
+
+export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
   const browsers = createBrowsers();
   const stop: Runner["stop"] = (approvals = [...running.keys()]) => {
@@ -50,6 +58,7 @@ export function createRunner({ world, outputLimit, undo }: RunnerOptions): Runne
           browsers,
           ...timeout,
           ...(roots ? { roots } : {}),
+          ...((await sandbox?.isOn()) === true && sandbox ? { sandbox: sandbox.commands } : {}),
           ...(chat && undo ? { undo: undo.logOf(chat.id, chat.run) } : {}),
         };
         return await runTool(call, reading, { ...context, ...more });
@@ -63,6 +72,7 @@ export function createRunner({ world, outputLimit, undo }: RunnerOptions): Runne
     async close() {
       stop();
       await browsers.closeAll();
+      await sandbox?.commands.close();
     },
   };
 }

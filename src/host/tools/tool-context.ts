@@ -6,6 +6,7 @@ import type { PlanItem } from "../../wire/plan.ts";
 import type { Browsers } from "./browser/session.ts";
 import type { KnownRoot } from "./held-directory.ts";
 import type { Network } from "./net/network.ts";
+import type { CommandSandbox } from "./sandbox.ts";
 import { ToolFault } from "./tool-fault.ts";
 import type { UndoLog } from "./undo-log.ts";
 
@@ -30,6 +31,8 @@ export interface ToolContext {
   readonly asked?: boolean;
   /** How another call would be decided, for where a redirect or a page goes. Absent: nowhere else. */
   readonly decide?: (call: Call) => Promise<Pick<Decision, "effect" | "code">>;
+  /** Commands run in it; absent where it is off. */
+  readonly sandbox?: CommandSandbox;
   /** Those of the runs of this host. Absent: there is no browser. */
   readonly browsers?: Browsers;
   /** Default: the internet and nothing nearer. */

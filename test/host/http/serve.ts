@@ -34,6 +34,7 @@ import { createRedactor } from "../../../src/host/secrets/redact.ts";
 import { openSecretFile } from "../../../src/host/secrets/secret-file.ts";
 import { createSeal } from "../../../src/host/secrets/seal.ts";
 import { createRunner } from "../../../src/host/tools/runner.ts";
+import { createSandbox } from "../../../src/host/tools/sandbox.ts";
 import { createUndoRuns } from "../../../src/host/tools/undo-runs.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 import { fakeGate, type FakeGate } from "./fake-gate.ts";
@@ -113,6 +114,7 @@ export async function serve(): Promise<TestHost> {
     hub,
     endStreams: (owner) => [hub.end, endStreams].forEach((end) => end(owner)),
     ...chatHost,
+    sandbox: { commands: createSandbox(), isOn: async () => (await store.settings.get("sandbox")) === true },
     undo: createUndoRuns({ folder: join(dataDir, "undo"), recorder, now }),
     sessions,
     calls,

@@ -17,6 +17,7 @@ import { policyRoutes } from "./policy.ts";
 import { projectFileRoutes } from "./project-files.ts";
 import { projectRoutes } from "./projects.ts";
 import { ruleRoutes } from "./rules.ts";
+import { sandboxRoutes } from "./sandbox.ts";
 import { sessionRoutes } from "./session.ts";
 import { terminalRoutes } from "./terminal.ts";
 import { toolRoutes } from "./tools.ts";
@@ -35,6 +36,7 @@ export function allRoutes(services: Services): readonly Route[] {
     chatRoutes,
     conversationRoutes,
     undoRoutes,
+    sandboxRoutes,
     connectionRoutes,
     eventRoutes,
     callRoutes,

@@ -1,0 +1,115 @@
+import type { Reading } from "../../core/reading.ts";
+import type { Call } from "../../read/call.ts";
+import { protectionByName } from "../../read/path/protection.ts";
+import type { World } from "../../read/world.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+/**
+ * Runs commands with less than the account may do: no network, writing only in the granted folders and where the call
+ * says that it writes, and without what holds secrets in the home folder. It adds to the decision and never takes its
+ * place.
+ */
+export interface CommandSandbox {
+  /** What keeps it from being used here, as a person would mend it; null where nothing does. */
+  missing(): Promise<string | null>;
+  /** The line that runs `command` inside, for a shell. */
+  wrap(command: string, places: SandboxPlaces): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface SandboxPlaces {
+  /** Absolute; runs the command. */
+  readonly shell: string;
+  /** Folders and files that may be written. */
+  readonly write: readonly string[];
+  /** Folders and files that cannot be read. */
+  readonly hide: readonly string[];
+}
+
+type Manager = (typeof import("@anthropic-ai/sandbox-runtime"))["SandboxManager"];
+
+/** Over `@anthropic-ai/sandbox-runtime`, which is used where somebody installed it beside. */
+export function createSandbox(): CommandSandbox {
+  let started: Promise<Manager> | null = null;
+  return {
+    async missing() {
+      const manager = await load();
+      if (manager === null) return "the package `@anthropic-ai/sandbox-runtime` is not installed";
+      if (!manager.isSupportedPlatform()) return "this system has no sandbox";
+      const { errors } = await manager.checkDependenciesAsync();
+      return errors.length === 0 ? null : errors.join("; ");
+    },
+    async wrap(command, { shell, write, hide }) {
+      started ??= start();
+      const manager = await started.catch((error: unknown) => {
+        started = null;
+        throw error;
+      });
+      const filesystem = { denyRead: [...hide], allowWrite: [...write], denyWrite: [] };
+      return manager.wrapWithSandbox(command, shell, { filesystem });
+    },
+    async close() {
+      const manager = await started?.catch(() => null); // verdict: it never began, so nothing is left
+      started = null;
+      await manager?.reset();
+    },
+  };
+}
+
+async function load(): Promise<Manager | null> {
+  try {
+    return (await import("@anthropic-ai/sandbox-runtime")).SandboxManager;
+  } catch {
+    return null; // verdict: there is no sandbox, and a call that needs it does not run
+  }
+}
+
+async function start(): Promise<Manager> {
+  const manager = await load();
+  if (manager === null) throw new ToolFault("EFILE", "the sandbox is not installed");
+  await manager.initialize({
+    network: { allowedDomains: [], deniedDomains: [] },
+    filesystem: { denyRead: [], allowWrite: [], denyWrite: [] },
+  });
+  return manager;
+}
+
+/** Folders of the home folder whose entries are looked at for secrets. */
+const LOOKED_AT = ["", "/.config", "/.local/share"] as const;
+
+/** Where a claimed call may write, and what it does not see: the host's own data, and secrets that it did not name. */
+export function placesOf(
+  call: Call,
+  reading: Reading,
+  { world, roots }: { readonly world: World; readonly roots: readonly string[] },
+): Omit<SandboxPlaces, "shell"> {
+  const uses = reading.parts.flatMap(({ paths }) => paths);
+  const named = new Set(uses.flatMap(({ canonical }) => canonical ?? []));
+  // A file that is not there yet is made in its folder, where that is not as good as everything.
+  const written = uses
+    .filter(({ act }) => act !== "read")
+    .flatMap(({ canonical, kind }) => (canonical === null ? [] : kind === "none" ? folderOf(canonical) : canonical))
+    .filter((path) => path !== "/" && path !== world.home);
+  const own = [call.project, call.scratch].filter((path) => path != null);
+  const secrets = LOOKED_AT.flatMap((folder) =>
+    (world.readdir(world.home + folder) ?? []).map((name) => `${world.home}${folder}/${name}`),
+  ).filter((path) => ["R", "D"].includes(protectionByName(path, world)?.class ?? "") && !isNamed(path, named));
+  return {
+    write: [...new Set([...roots, ...own, ...written])],
+    hide: [...(world.dataDir === undefined ? [] : [world.dataDir]), ...secrets],
+  };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+/** What a person let the call read is there for it. */
+function isNamed(path: string, named: ReadonlySet<string>): boolean {
+  return [...named].some((name) => name === path || name.startsWith(`${path}/`));
+}
+
+/** A program and its arguments as one line of a POSIX shell. */
+export function toLine(words: readonly string[]): string {
+  return words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+}

@@ -213,6 +213,7 @@ export function createChats(state: () => FixtureChats) {
     if (what === "GET /messages")
       return { status: 200, body: pageOf(all, headOf(all, search.get("run")) ?? chat.head, search.get("before")) };
     if (what === "GET /plan") return { status: 200, body: plan };
+    if (what === "GET /undo") return { status: 200, body: { runs: [] } };
     if (what === "GET /trace") return { status: 200, body: { lines: [], next: 0 } };
     if (what === "PUT ") change(chat.id, body as Partial<ChatView>);
     if (what === "DELETE ") state().views = state().views.filter(({ id }) => id !== chat.id);

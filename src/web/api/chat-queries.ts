@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ChatView } from "../../wire/chats.ts";
 import type { PlanView } from "../../wire/plan.ts";
 import { getJson } from "./client.ts";
-import { listConnections } from "./chat-routes.ts";
+import { listConnections, listUndo } from "./chat-routes.ts";
 
 /** Chats of this host's own, newest first; sessions of other agents are no chats to write in. */
 export const ownChatsQuery = queryOptions({
@@ -13,6 +13,7 @@ export const ownChatsQuery = queryOptions({
     ),
 });
 export const connectionsQuery = queryOptions({ queryKey: ["connections"], queryFn: listConnections });
+export const undoQuery = (chat: string) => queryOptions({ queryKey: ["undo", chat], queryFn: () => listUndo(chat) });
 export const planQuery = (chat: string) =>
   queryOptions({
     queryKey: ["plan", chat],

@@ -17,6 +17,8 @@ import type {
   ConnectionView,
   NewConnectionBody,
 } from "../../wire/connections.ts";
+import type { UndoList, Undone } from "../../wire/undo.ts";
+import type { ProjectView } from "../../wire/session.ts";
 import { getJson, sendJson } from "./client.ts";
 
 /** A picture or a text that goes along with a message. */
@@ -54,8 +56,15 @@ export const stopChat = (id: string) => sendJson<unknown>("POST", chat(id, "/sto
 export const answerQuestion = (id: string, body: AnswerBody) => sendJson<unknown>("POST", chat(id, "/answers"), body);
 export const setCallModel = (id: string, call: string, model: ModelChoice | null) =>
   sendJson<unknown>("PUT", chat(id, `/calls/${encodeURIComponent(call)}/model`), { model });
+/** Runs of a chat whose changes of files can be taken back. */
+export const listUndo = (id: string) => getJson<UndoList>(chat(id, "/undo")).then(({ runs }) => runs);
+export const undoRun = (id: string, run: string) => sendJson<Undone>("POST", chat(id, "/undo"), { run });
 export const getTrace = (id: string, after: number) => getJson<TracePage>(chat(id, `/trace?after=${after}`));
 export const chatEventsPath = (id: string, after: number): string => chat(id, `/events?after=${after}`);
+
+/** A folder as a project; its opening question is then in the inbox. */
+export const addProject = (path: string) =>
+  sendJson<{ readonly project: ProjectView }>("POST", "/api/projects", { path }).then(({ project }) => project);
 
 export const listConnections = () => getJson<Connections>("/api/connections");
 export const addConnection = (body: NewConnectionBody) =>

@@ -17,6 +17,7 @@ import { HiddenProvider, useHidden } from "./hidden.tsx";
 import { LongText } from "./long-text.tsx";
 import { FindingLine, PartsList } from "./parts-list.tsx";
 import { ProtectedBadge } from "./protected-badge.tsx";
+import { SubagentModel } from "./subagent-model.tsx";
 import { actOnKey, type CardState, isSettled, useCard } from "./use-card.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 import { What } from "./what.tsx";
@@ -99,6 +100,7 @@ function Question({
         </div>
         {editing ? <Edit view={view} draft={draft} onDraft={setDraft} /> : <What view={view} />}
         {editing && draft.kind === "ready" && <What view={shown} />}
+        {answerable && view.tool.id === "subagent" && <SubagentModel view={view} />}
         <PartsList parts={shown.parts} />
         <Findings view={shown} />
         <Outcome view={view} />

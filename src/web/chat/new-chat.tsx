@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
 import { createChat, type Outgoing, runShell, sendMessage } from "../api/chat-routes.ts";
 import { meQuery } from "../api/queries.ts";
 import { Loading } from "../parts/states.tsx";
+import { AddProject } from "./add-project.tsx";
 import { Composer } from "./composer/composer.tsx";
-import { AutonomyButton, ModelPicker, ToolsButton } from "./composer/pickers.tsx";
+import { ModelPicker } from "./composer/model-picker.tsx";
+import { AutonomyButton, ToolsButton } from "./composer/pickers.tsx";
 import { addToHistory } from "./composer/shell-history.ts";
 import { type Draft, NEW_CHAT, useDraft, writeDraft } from "./composer/use-draft.ts";
 import { EmptyChat } from "./empty-chat.tsx";
@@ -90,6 +93,8 @@ function projectOf(draft: Draft, me: Me): string | null {
   return (me.projects.find(({ id }) => id === draft.project) ?? me.projects[0])?.id ?? null;
 }
 
+const ADD = "add";
+
 function ProjectPicker({
   me,
   value,
@@ -99,21 +104,35 @@ function ProjectPicker({
   readonly value: string | null;
   readonly onPick: (id: string | null) => void;
 }) {
+  const [adding, setAdding] = useState(false);
+  const choose = (id: string): void => (id === ADD ? setAdding(true) : onPick(id === "" ? null : id));
   return (
-    <label className="ml-auto flex min-w-0 items-center gap-2 text-xs text-ink-3">
-      Project
-      <select
-        value={value ?? ""}
-        onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
-        className="h-7 max-w-48 min-w-0 rounded border border-edge/60 bg-surface px-2 text-xs text-ink"
-      >
-        {me.projects.map(({ id, name, path }) => (
-          <option key={id} value={id} title={path}>
-            {name}
-          </option>
-        ))}
-        <option value="">None</option>
-      </select>
-    </label>
+    <>
+      <label className="ml-auto flex min-w-0 items-center gap-2 text-xs text-ink-3">
+        Project
+        <select
+          value={value ?? ""}
+          onChange={(event) => choose(event.target.value)}
+          className="h-7 max-w-48 min-w-0 rounded border border-edge/60 bg-surface px-2 text-xs text-ink"
+        >
+          {me.projects.map(({ id, name, path }) => (
+            <option key={id} value={id} title={path}>
+              {name}
+            </option>
+          ))}
+          <option value="">None</option>
+          {me.person.role === "owner" && <option value={ADD}>Add a folder…</option>}
+        </select>
+      </label>
+      {adding && (
+        <AddProject
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false);
+            onPick(id);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -29,11 +29,16 @@ interface TranscriptListProps {
 
 /** From here to the end, in px, the list follows what is written. */
 const NEAR_END = 48;
+const SCROLLS = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End| )$/;
+/** How long the list still scrolls from a touch or a key, in ms. */
+const MOVED_MS = 1_000;
 /** From here to the beginning, in px, older messages are fetched. */
 const NEAR_START = 1_200;
 
 export function TranscriptList({ rows, last, waiting, list, more, onOlder, onAtEnd }: TranscriptListProps) {
   const following = useRef(true);
+  /** When the person last moved the list, ms of the page's clock: what it scrolls by itself says nothing of them. */
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const prepended = usePrepended(rows);
   const [held] = waiting;
   const end = rows.length - 1;
@@ -50,9 +55,13 @@ export function TranscriptList({ rows, last, waiting, list, more, onOlder, onAtE
     const seen = handle.scrollOffset + handle.viewportSize;
     const wanted = held === undefined ? handle.scrollSize : handle.getItemOffset(held) + handle.getItemSize(held);
     // Somebody who has scrolled up reads on undisturbed.
-    following.current = wanted - seen < NEAR_END;
+    if (wanted - seen < NEAR_END) following.current = true;
+    else if (performance.now() - movedAt.current < MOVED_MS) following.current = false;
     onAtEnd(handle.scrollSize - seen < NEAR_END);
     if (more && handle.scrollOffset < NEAR_START) onOlder();
+  };
+  const moved = (): void => {
+    movedAt.current = performance.now();
   };
   useLayoutEffect(follow, [rows, follow]);
   useEffect(() => {
@@ -62,7 +71,18 @@ export function TranscriptList({ rows, last, waiting, list, more, onOlder, onAtE
   }, [rows, more, list, onOlder]);
 
   return (
-    <div className="@container-size relative min-h-0 flex-1">
+    <div
+      className="@container-size relative min-h-0 flex-1"
+      onWheel={moved}
+      onTouchMove={moved}
+      onKeyDown={(event) => SCROLLS.test(event.key) && moved()}
+      onPointerDown={(event) => {
+        const target = event.target as HTMLElement;
+        // The scroll bar; and what opens in place is read where it opens.
+        if (target.getAttribute("role") === "log") moved();
+        if (target.closest("[aria-expanded], summary") !== null) following.current = false;
+      }}
+    >
       <VList
         ref={list}
         shift={prepended}

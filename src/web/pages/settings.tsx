@@ -7,6 +7,7 @@ import type { Me, ProjectView } from "../../wire/session.ts";
 import { defaultsQuery, meQuery, sessionsQuery } from "../api/queries.ts";
 import { endSession, logout, makeLoginLink, setDefaults } from "../api/routes.ts";
 import { applyTheme, readTheme, type Theme } from "../frame/theme.ts";
+import { Connections } from "../chat/connections.tsx";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { CopyCommand } from "../parts/copy.tsx";
@@ -29,6 +30,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <Agents me={me} />
+      <Connections mayChange={me.person.role === "owner"} />
       <Projects projects={me.projects} />
       <Defaults me={me} />
       <Sessions me={me} />

@@ -1,10 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronDown, Gauge, Wrench } from "lucide-react";
+import { Gauge, Wrench } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ApprovalMode, Level } from "../../../core/policy.ts";
-import type { ModelChoice } from "../../../wire/chats.ts";
-import type { ConnectionView } from "../../../wire/connections.ts";
-import { connectionsQuery } from "../../api/chat-queries.ts";
 import { defaultsQuery, meQuery, toolsQuery } from "../../api/queries.ts";
 import type { Autonomy } from "../../api/routes.ts";
 import { setChatAutonomy } from "../../api/routes.ts";
@@ -12,71 +9,7 @@ import { AutonomyPicker } from "../../pages/autonomy-picker.tsx";
 import { sayAutonomy } from "../../pages/autonomy-words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loading } from "../../parts/states.tsx";
-
-const TOOL =
-  "inline-flex h-7 min-w-0 items-center gap-1.5 rounded px-2 text-xs text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50";
-
-/** Every model of every connection; the first choice follows the default. */
-export function ModelPicker({
-  value,
-  onPick,
-  disabled = false,
-  label = "Model",
-  none = "the default",
-}: {
-  readonly value: ModelChoice | null;
-  readonly onPick: (model: ModelChoice | null) => void;
-  readonly disabled?: boolean;
-  readonly label?: string;
-  /** What no choice of one's own stands for. */
-  readonly none?: string;
-}) {
-  const { data } = useQuery(connectionsQuery);
-  const known = data?.connections ?? [];
-  return (
-    <span className="relative min-w-0">
-      <select
-        aria-label={label}
-        title={label}
-        data-key="m"
-        disabled={disabled || data === undefined}
-        value={value === null ? "" : JSON.stringify([value.connection, value.model])}
-        onChange={(event) => onPick(readChoice(event.target.value))}
-        className={`${TOOL} w-full max-w-52 cursor-pointer appearance-none truncate bg-transparent pr-6`}
-      >
-        <option value="">{data === undefined ? "" : `${data.defaultModel.model} (${none})`}</option>
-        {value !== null &&
-          !known.some((each) => each.id === value.connection && modelsOf(each).includes(value.model)) && (
-            <option value={JSON.stringify([value.connection, value.model])}>{value.model} (not listed)</option>
-          )}
-        {known.map((connection) => (
-          <optgroup key={connection.id} label={connection.name}>
-            {modelsOf(connection).map((model) => (
-              <option key={model} value={JSON.stringify([connection.id, model])}>
-                {model}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      <ChevronDown
-        size={12}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-3"
-      />
-    </span>
-  );
-}
-
-function modelsOf({ models, defaultModel }: ConnectionView): readonly string[] {
-  return defaultModel === null || models.includes(defaultModel) ? models : [defaultModel, ...models];
-}
-
-function readChoice(value: string): ModelChoice | null {
-  if (value === "") return null;
-  const [connection, model] = JSON.parse(value) as [string, string];
-  return { connection, model };
-}
+import { TOOL } from "./model-picker.tsx";
 
 interface Own {
   readonly level: Level | null;

@@ -14,6 +14,7 @@ import { safeImage } from "../markdown/safe-url.ts";
 import { textOf, type Turn } from "../state/rows.ts";
 import { sayUsage, sumUsage } from "../say-usage.ts";
 import { EditMessage } from "./edit-message.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
 const PROSE = "chat-prose py-1.5 text-base leading-6";
 
@@ -143,6 +144,7 @@ export const FootRow = memo(function FootRow({ turn }: { readonly turn: Turn }) 
           <RotateCcw size={14} aria-hidden />
         </IconButton>
       )}
+      {mayWrite && <UndoButton run={turn.last.run} />}
       {turn.last.state === "cut" && <span className="ml-1.5 text-ask">Broken off</span>}
       <span className="ml-auto flex flex-wrap gap-x-3 tabular-nums">
         {turn.last.model !== null && <CallText prose text={turn.last.model.model} />}

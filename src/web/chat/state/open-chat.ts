@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEvent } from "../../../wire/chats.ts";
 import { chatEventsPath, listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
-import { planQuery } from "../../api/chat-queries.ts";
+import { planQuery, undoQuery } from "../../api/chat-queries.ts";
 import { pendingQuery } from "../../api/queries.ts";
 import { branchOf, headOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
 
@@ -139,6 +139,7 @@ function gather(apply: (events: readonly ChatEvent[]) => void): (event: ChatEven
 function refresh(client: QueryClient, id: string, events: readonly ChatEvent[]): void {
   const types = new Set(events.map(({ type }) => type));
   if (types.has("approval")) void client.invalidateQueries({ queryKey: ["approvals"] });
+  if (types.has("run")) void client.invalidateQueries({ queryKey: undoQuery(id).queryKey });
   if (types.has("plan")) void client.invalidateQueries({ queryKey: planQuery(id).queryKey });
   if (types.has("chat")) void client.invalidateQueries({ queryKey: ["chats"] });
 }

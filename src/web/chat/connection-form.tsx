@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { ConnectionKind, ConnectionView, NewConnectionBody } from "../../wire/connections.ts";
+import { addConnection, changeConnection, testConnection } from "../api/chat-routes.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
+
+type Kind = NewConnectionBody["kind"];
+
+export const KIND_NAMES: Readonly<Record<ConnectionKind, string>> = {
+  "openai-compatible": "OpenAI-compatible (Ollama, LM Studio, vLLM, …)",
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  google: "Google",
+  demo: "Demo",
+};
+const KINDS: readonly Kind[] = ["openai-compatible", "openai", "anthropic", "google"];
+
+/** A new connection, or one to change. A stored key is never shown: leaving the field empty keeps it. */
+export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | null; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<Kind>(of === null || of.kind === "demo" ? "openai-compatible" : of.kind);
+  const [name, setName] = useState(of?.name ?? "");
+  const [baseUrl, setBaseUrl] = useState(of?.baseUrl ?? "");
+  const [credential, setCredential] = useState("");
+  const [models, setModels] = useState(of?.models.join("\n") ?? "");
+  const moved = of !== null && baseUrl.trim() !== (of.baseUrl ?? "") && of.hasCredential;
+  const save = useMutation({
+    mutationFn: async () => {
+      const fields = {
+        name: name.trim() === "" ? (KIND_NAMES[kind].split(" ")[0] ?? kind) : name.trim(),
+        baseUrl: baseUrl.trim() === "" ? null : baseUrl.trim(),
+        models: models.split(/[\n,]/).flatMap((model) => (model.trim() === "" ? [] : [model.trim()])),
+      };
+      const key = credential === "" ? {} : { credential };
+      if (of !== null) return changeConnection(of.id, { ...fields, ...key });
+      const { connection } = await addConnection({ kind, ...fields, defaultModel: null, credential: null, ...key });
+      // Its models are listed by a first test; what the endpoint says then stands in the list.
+      return fields.models.length > 0 ? undefined : testConnection(connection.id);
+    },
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: ["connections"] }),
+  });
+  const form = useId();
+  return (
+    <Dialog
+      title={of === null ? "Add a connection" : "Change the connection"}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={form} tone="primary" disabled={save.isPending}>
+            {of === null ? "Add" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {of === null && (
+          <Field label="Kind">
+            <select data-first value={kind} onChange={(event) => setKind(event.target.value as Kind)} className={INPUT}>
+              {KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {KIND_NAMES[each]}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <Field label="Name">
+          <input
+            value={name}
+            maxLength={100}
+            placeholder={KIND_NAMES[kind].split(" ")[0]}
+            onChange={(event) => setName(event.target.value)}
+            className={INPUT}
+          />
+        </Field>
+        <Field label={kind === "openai-compatible" ? "Address" : "Address, where it is not the provider’s own"}>
+          <input
+            type="url"
+            value={baseUrl}
+            required={kind === "openai-compatible"}
+            placeholder={kind === "openai-compatible" ? "http://127.0.0.1:11434/v1" : ""}
+            onChange={(event) => setBaseUrl(event.target.value)}
+            className={`${INPUT} mono`}
+          />
+        </Field>
+        <Field
+          label="Key"
+          says={
+            moved
+              ? "A new address needs the key again: it is not sent anywhere it was not given for."
+              : of?.hasCredential === true
+                ? "One is stored. Leave this empty to keep it."
+                : kind === "openai-compatible"
+                  ? "Only where the endpoint wants one."
+                  : ""
+          }
+        >
+          <input
+            type="password"
+            autoComplete="off"
+            value={credential}
+            required={moved || (of === null && kind !== "openai-compatible")}
+            onChange={(event) => setCredential(event.target.value)}
+            className={`${INPUT} mono`}
+          />
+        </Field>
+        <Field label="Models" says="One a line. Empty: as the endpoint lists them.">
+          <textarea
+            rows={3}
+            value={models}
+            onChange={(event) => setModels(event.target.value)}
+            className={`${INPUT} mono h-auto py-2`}
+          />
+        </Field>
+        {save.error !== null && (
+          <p role="alert" className="text-sm text-deny">
+            {sentenceOf(save.error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const INPUT =
+  "mt-1.5 block h-9 w-full rounded border border-edge bg-surface px-3 text-sm font-normal text-ink placeholder:text-ink-3";
+
+function Field({
+  label,
+  says = "",
+  children,
+}: {
+  readonly label: string;
+  readonly says?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <label className="block text-xs font-medium text-ink-2">
+      {label}
+      {children}
+      {says !== "" && <span className="mt-1 block font-normal text-ink-3">{says}</span>}
+    </label>
+  );
+}

@@ -2,12 +2,23 @@ import { defineConfig } from "rolldown";
 
 import { notices } from "./tools/notices.ts";
 
-/** Two bundles: the embed surface, which pulls in nothing of the host, and the command line with the host behind it. */
+/**
+ * Three bundles: the embed surface, which pulls in nothing of the host; the gate for apps, with its store; and the
+ * command line with the host behind it.
+ */
 export default defineConfig([
   {
     input: { index: "src/index.ts" },
     platform: "neutral",
     plugins: [notices("index")],
+    output: { dir: "dist", format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+  },
+  {
+    input: { gate: "src/embed/gate.ts" },
+    platform: "node",
+    external: ["playwright-core", "@anthropic-ai/sandbox-runtime"],
+    resolve: { mainFields: ["module", "main"] },
+    plugins: [notices("gate")],
     output: { dir: "dist", format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
   },
   {

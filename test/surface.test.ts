@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import * as gate from "../src/embed/gate.ts";
 import * as surface from "../src/index.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
@@ -30,8 +31,12 @@ test("the package has no runtime dependency", () => {
   expect(pkg["optionalDependencies"]).toBeUndefined();
 });
 
-test("the package exports only the embed surface", () => {
-  expect(Object.keys(pkg["exports"] as object)).toEqual([".", "./package.json"]);
+test("the gate for apps exports exactly this", () => {
+  expect(Object.keys(gate)).toEqual(["createGate"]);
+});
+
+test("the package exports only the embed surface, and the gate for apps", () => {
+  expect(Object.keys(pkg["exports"] as object)).toEqual([".", "./gate", "./package.json"]);
   expect(pkg["bin"]).toEqual({ assent: "bin/assent.js" });
 });
 
@@ -46,7 +51,7 @@ test("every error code in the sources stands in docs/errors.md, and the other wa
 });
 
 /** Folders that answer somebody; `read` only has names of variables that look like codes. */
-const SPEAKING = ["core", "wire", "store", "host", "adapters", "cli"];
+const SPEAKING = ["core", "wire", "store", "host", "adapters", "cli", "embed"];
 
 /** Codes of the operating system, which the sources compare with. */
 const SYSTEM_CODES = new Set(Object.keys(constants.errno));

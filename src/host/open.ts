@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Policy } from "../core/policy.ts";
 import { readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import { openSqlite } from "../store/sqlite.ts";
@@ -38,6 +39,10 @@ export interface OpenOptions {
   readonly superseded?: () => boolean;
   /** Default: where the platform has an administrator's file. */
   readonly managedFile?: string;
+  /** An app's own policy, in the place of the stored settings and of files. */
+  readonly given?: Policy;
+  /** Environment that programs are looked up in; default that of the process. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
   /** A run of this chat is on its way. */
@@ -83,9 +88,12 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const redactor = createRedactor(secrets.values);
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
-  const env = runnerEnv(process.env);
+  const env = runnerEnv(options.env ?? process.env);
   const world = (): World => nodeWorld({ env, dataDir, ownPorts });
-  const assembling: AssembleDeps = { home: homedir(), managedFile: options.managedFile ?? managedFile() };
+  const assembling: AssembleDeps =
+    options.given === undefined
+      ? { home: homedir(), managedFile: options.managedFile ?? managedFile() }
+      : { home: homedir(), given: options.given };
   const policies = createPolicies({ store, memory, readers, ...assembling });
   const mcp = createMcpRegistry({ store, now });
   const gate = createGate({

@@ -13,6 +13,8 @@ export interface AssembleDeps {
   readonly home: string;
   /** An administrator's read-only part of every policy; without it there is none. */
   readonly managedFile?: string;
+  /** An app's own policy: what is stored is added to its rules, and no setting or file counts beside it. */
+  readonly given?: Policy;
 }
 
 /** Settings that policy is made of; see `readDefaults`. */
@@ -32,6 +34,7 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
   if (chatId !== null && chat === null) throw new Error("this chat does not exist");
   const project = chat?.project == null ? null : await tables.projects.get(chat.project);
   if (chat?.project != null && project === null) throw new Error("the chat's project does not exist");
+  if (deps.given) return givenPolicy(tables, deps.given, chat);
   const defaults = await readDefaults(tables);
   const managed = readManaged(deps.managedFile);
   const policy = {
@@ -44,6 +47,15 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
     limits: defaults.limits,
     home: deps.home,
   } as const;
+  return { ...policy, revision: revisionOf(policy) };
+}
+
+/** The policy of an app that embeds the gate, with what its people had remembered. */
+async function givenPolicy(tables: Tables, given: Policy, chat: Chat | null): Promise<Policy> {
+  const stored = [...(chat ? await tables.rules.of("chat", chat.id) : []), ...(await tables.rules.of("global", ""))];
+  const settings = (await tables.settings.get("grants")) as readonly DirectoryGrant[] | undefined;
+  const grants = [...given.grants, ...(chat?.grants ?? []), ...(settings ?? [])];
+  const policy = { ...given, rules: [...stored.map(toRule), ...given.rules], grants };
   return { ...policy, revision: revisionOf(policy) };
 }
 

@@ -71,7 +71,8 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       const project = await projectOf(chat);
       const stamp = stampOf(project);
       const policy = await assemblePolicy(store, chat, deps);
-      const proposed = project && (await proposedPolicy(store, policy, project));
+      const reviewed = project === null || deps.given !== undefined;
+      const proposed = reviewed ? null : await proposedPolicy(store, policy, project);
       const after = await store.policyVersion();
       if (after === version && stamp === stampOf(project)) {
         const compiled = compiledOrThrow(compile(policy, readers));

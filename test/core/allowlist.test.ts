@@ -20,6 +20,13 @@ test.each([
   ["a^b", "ab", "no"],
   ["(a+)+$", `${"a".repeat(1000)}!`, "no"],
   ["", "", "yes"],
+  ["git\\b.*", "git", "yes"],
+  ["git\\b.*", "git status", "yes"],
+  ["git\\b.*", "gitk", "no"],
+  ["git\\B.*", "gitk", "yes"],
+  [".*\\bpush\\b.*", "git push", "yes"],
+  [".*\\bpush\\b.*", "git pushed", "no"],
+  ["[\\b]", "\b", "yes"],
 ])("%s on %s", (source, text, result) => {
   expect(matches(source, text)).toBe(result);
 });
@@ -30,7 +37,7 @@ test.each([
   ["(?<=a)b", "look-behind"],
   ["(a)\\1", "a backreference"],
   ["\\k<a>", "a named backreference"],
-  ["\\bgit", "the word boundary `\\b`"],
+  ["\\b*", "a repeated anchor"],
   ["\\p{L}", "a Unicode property"],
   ["(?i)git", "flags inside the pattern"],
   ["(?>a)", "an atomic group"],
@@ -65,22 +72,41 @@ describe("the budget", () => {
 });
 
 test("agrees with RegExp", () => {
-  const unit = fc.constantFrom("a", "b", "c", ".", "[ab]", "[^a]", "\\w", "\\d", "(a|b)", "(?:ab|c)", "(a|)");
+  const unit = fc.constantFrom(
+    "a",
+    "b",
+    "c",
+    ".",
+    "[ab]",
+    "[^a]",
+    "\\w",
+    "\\d",
+    "(a|b)",
+    "(?:ab|c)",
+    "(a|)",
+    "-",
+    "\\W",
+  );
+  const boundary = fc.constantFrom("", "", "", "\\b", "\\B", "^", "$");
   const piece = fc
-    .tuple(unit, fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,2}", "*?"))
-    .map(([atom, repeat]) => atom + repeat);
+    .tuple(boundary, unit, fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,2}", "*?"), boundary)
+    .map(([before, atom, repeat, after]) => before + atom + repeat + after);
   const source = fc
     .array(piece, { maxLength: 5 })
     .chain((pieces) => fc.constantFrom(pieces.join(""), pieces.join("|"), `(${pieces.join("")})*`));
   fc.assert(
-    fc.property(source, fc.array(fc.constantFrom("a", "b", "c", "1", "\n"), { maxLength: 8 }), (pattern, units) => {
-      const text = units.join("");
-      expect([pattern, text, matches(pattern, text)]).toEqual([
-        pattern,
-        text,
-        new RegExp(`^(?:${pattern})$`).test(text) ? "yes" : "no",
-      ]);
-    }),
+    fc.property(
+      source,
+      fc.array(fc.constantFrom("a", "b", "c", "1", "-", " ", "\n"), { maxLength: 8 }),
+      (pattern, units) => {
+        const text = units.join("");
+        expect([pattern, text, matches(pattern, text)]).toEqual([
+          pattern,
+          text,
+          new RegExp(`^(?:${pattern})$`).test(text) ? "yes" : "no",
+        ]);
+      },
+    ),
     { numRuns: 3000 },
   );
 });

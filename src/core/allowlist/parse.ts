@@ -9,7 +9,9 @@ export type RegexNode =
   /** `max` null: without end. */
   | { readonly kind: "repeat"; readonly node: RegexNode; readonly min: number; readonly max: number | null }
   | { readonly kind: "start" }
-  | { readonly kind: "end" };
+  | { readonly kind: "end" }
+  /** `\b`, and with `inside` `\B`: between two characters of a word, or between two of none. */
+  | { readonly kind: "boundary"; readonly inside: boolean };
 
 /** Pairs of first and last UTF-16 code unit, sorted, apart from each other. */
 export type Ranges = readonly (readonly [number, number])[];
@@ -62,7 +64,7 @@ const COUNT = /\{(\d+)(?:(,)(\d*))?\}/y;
 function parseRepeat(state: State, node: RegexNode): RegexNode {
   const bounds = readBounds(state);
   if (bounds === null) return node;
-  if (node.kind === "start" || node.kind === "end") return fail(state, "a repeated anchor");
+  if (node.kind === "start" || node.kind === "end" || node.kind === "boundary") return fail(state, "a repeated anchor");
   // Which of several matches is taken does not matter to a yes or no, so the lazy form is the same.
   if (state.source[state.at] === "?") state.at += 1;
   if (readBounds(state) !== null) return fail(state, "a repeat of a repeat");
@@ -103,7 +105,7 @@ function parseAtom(state: State): RegexNode {
     case "[":
       return parseClass(state);
     case "\\":
-      return { kind: "set", ranges: parseEscape(state) };
+      return parseBoundary(state) ?? { kind: "set", ranges: parseEscape(state) };
     case ".":
       return { kind: "set", ranges: DOT };
     case "^":
@@ -117,6 +119,13 @@ function parseAtom(state: State): RegexNode {
     default:
       return { kind: "set", ranges: single(unit.charCodeAt(0)) };
   }
+}
+
+function parseBoundary(state: State): RegexNode | null {
+  const unit = state.source[state.at];
+  if (unit !== "b" && unit !== "B") return null;
+  state.at += 1;
+  return { kind: "boundary", inside: unit === "B" };
 }
 
 const GROUP_HEADS: readonly (readonly [RegExp, string | null])[] = [
@@ -178,7 +187,8 @@ function parseClassUnit(state: State): Ranges {
 }
 
 const DIGIT: Ranges = [[48, 57]];
-const WORD: Ranges = [
+/** `\w`. */
+export const WORD: Ranges = [
   [48, 57],
   [65, 90],
   [95, 95],
@@ -213,8 +223,6 @@ const ESCAPES: Readonly<Record<string, Ranges>> = {
 };
 
 const REFUSED: Readonly<Record<string, string>> = {
-  b: "the word boundary `\\b`",
-  B: "the word boundary `\\B`",
   k: "a named backreference",
   p: "a Unicode property",
   P: "a Unicode property",

@@ -1,11 +1,12 @@
 import type { Ranges, RegexNode } from "./parse.ts";
 
-/** Thompson's construction: one instruction a place; `set` and the anchors go on to the next one. */
+/** Thompson's construction: one instruction a place; `set`, anchors and boundaries go on to the next one. */
 export type Instruction =
   | { readonly op: "set"; readonly ranges: Ranges }
   | { readonly op: "fork"; readonly to: readonly number[] }
   | { readonly op: "start" }
   | { readonly op: "end" }
+  | { readonly op: "boundary"; readonly inside: boolean }
   | { readonly op: "match" };
 
 /** Bounds what one step of a match can cost. */
@@ -40,6 +41,9 @@ function emit(draft: Draft, node: RegexNode): void {
     case "start":
     case "end":
       draft.code.push({ op: node.kind });
+      return;
+    case "boundary":
+      draft.code.push({ op: "boundary", inside: node.inside });
       return;
     case "sequence":
       for (const part of node.nodes) emit(draft, part);

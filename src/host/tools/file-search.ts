@@ -124,10 +124,7 @@ function searchContent(bytes: Uint8Array, shown: string, search: Search): void {
 function lineMatcher(pattern: string): Search["compare"] {
   if (/^[\w "'<>=:;,/@#%&~`!-]+$/.test(pattern)) return (line) => (line.includes(pattern) ? "yes" : "no");
   const loaded = loadRegex(`[\\s\\S]*(?:${pattern})[\\s\\S]*`);
-  if (!loaded.ok) {
-    const hint = pattern.includes("\\b") ? "; `(^|\\W)` and `(\\W|$)` say as much at the ends of a word" : "";
-    throw new ToolFault("EINVALID", `the pattern cannot be searched for: ${loaded.message}${hint}`);
-  }
+  if (!loaded.ok) throw new ToolFault("EINVALID", `the pattern cannot be searched for: ${loaded.message}`);
   const { regex }: { readonly regex: LinearRegex } = loaded;
   return (line) => matchRegex(regex, line, LINE_BUDGET);
 }

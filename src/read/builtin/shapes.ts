@@ -33,7 +33,7 @@ const RUN_OPTIONS = {
 } as const;
 
 /** What one step of `browser_act` may be; where the page is, is `browser_navigate`'s alone, so that URL rules hold. */
-export const BROWSER_STEPS = ["click", "fill", "submit", "evaluate", "read", "screenshot"] as const;
+const BROWSER_STEPS = ["click", "fill", "submit", "evaluate", "read", "screenshot"] as const;
 
 /** By canonical id. Source: host.md, "Built-in tools", Arguments. */
 export const TOOL_SHAPES: Readonly<Record<string, ToolShape>> = {

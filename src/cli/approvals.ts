@@ -8,17 +8,24 @@ export async function approvals(options: { readonly json?: true }): Promise<void
   const waiting = (await withHost((host) => host.gate.pending(null, { kind: "host" }))) ?? [];
   if (options.json) return print(JSON.stringify(waiting, null, 2));
   if (waiting.length === 0) return print("nothing waits");
-  print(table(waiting.map(toRow)));
+  const [mine, elsewhere] = [waiting.filter(isMine), waiting.filter((view) => !isMine(view))];
+  if (mine.length > 0) print(table(mine.map(toRow)));
+  if (elsewhere.length > 0)
+    print(`asked in the agent's own prompt, to be answered there:\n${table(elsewhere.map(toRow))}`);
+  if (mine.length === 0) return;
   process.stderr.write(`hint:  answer them in the inbox: \`${typed("")}\` opens it\n`);
 }
 
+function isMine({ askedIn }: ApprovalView): boolean {
+  return askedIn === "inbox";
+}
+
 function toRow(view: ApprovalView): string[] {
-  const text = view.parts.map((part) => part.text).join(" ; ");
   return [
     view.id,
     view.chat.agent ?? view.tool.id,
     view.project?.name ?? "–",
-    oneLine(text, 60),
+    oneLine(view.summary, 90),
     oneLine(view.reason, 80),
   ];
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import type { FileChange } from "../../wire/approval.ts";
+import type { ApprovalView, FileChange } from "../../wire/approval.ts";
 import { useMedia } from "../parts/use-media.ts";
 import { CallText } from "../render/call-text.tsx";
 import { diffRows, newFileRows, pairRows, type DiffPair, type DiffRow } from "../render/diff-rows.ts";
+import { inProject } from "../render/in-project.ts";
 import { show, type Flag } from "../render/visible-text.ts";
 import { FlagBadges } from "../render/call-text.tsx";
 import { useFold } from "./hidden.tsx";
@@ -13,7 +14,13 @@ const TAIL_ROWS = 12;
 /** Opened lines past this many are laid out only when they come into view. */
 const LAZY_ROWS = 400;
 
-export function DiffView({ change }: { readonly change: FileChange }) {
+export function DiffView({
+  change,
+  project,
+}: {
+  readonly change: FileChange;
+  readonly project: ApprovalView["project"];
+}) {
   const wide = useMedia("(min-width: 1280px)");
   const { before, after } = change;
   const diff = useMemo(() => (before === null ? newFileRows(after) : diffRows(before, after)), [before, after]);
@@ -22,7 +29,7 @@ export function DiffView({ change }: { readonly change: FileChange }) {
   return (
     <section aria-label="What changes in the file" className="overflow-hidden rounded border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-3 py-1.5 text-xs text-ink-2">
-        <CallText text={change.path} className="min-w-0 text-ink" />
+        <CallText text={inProject(change.path, project)} className="min-w-0 text-ink" />
         <span className="ml-auto flex items-center gap-3 tabular-nums">
           {before === null ? "new file" : null}
           {diff !== null && (

@@ -5,6 +5,7 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Explanation } from "../parts/explanation.tsx";
 import { CallText } from "../render/call-text.tsx";
+import { inProject } from "../render/in-project.ts";
 import { sayDuration } from "../render/time.ts";
 
 /** The small print, complete: where, with which file, for how long, how often; and why it is asked. */
@@ -71,12 +72,6 @@ export function Facts({
       </div>
     </div>
   );
-}
-
-/** Below the project from there on; anything else whole, so that nothing outside looks as if it lay inside. */
-function inProject(path: string, project: ApprovalView["project"]): string {
-  if (project === null || !path.startsWith(`${project.path}/`)) return path;
-  return path.slice(project.path.length + 1);
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

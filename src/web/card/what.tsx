@@ -18,7 +18,7 @@ export function What({ view }: { readonly view: ApprovalView }) {
   return (
     <div className="flex flex-col gap-3">
       {command !== null && <Command text={command} />}
-      {view.change !== null && <DiffView change={view.change} />}
+      {view.change !== null && <DiffView change={view.change} project={view.project} />}
       {said.map((row) => (
         <AgentSays key={row.path} text={row.text} />
       ))}

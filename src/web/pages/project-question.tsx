@@ -71,6 +71,9 @@ export function ProjectQuestion({
               <span>
                 <span className="block text-base font-medium">{label}</span>
                 <span className="block text-sm text-ink-2">{says}</span>
+                {value === "edit" && project.gitWorkTree && (
+                  <span className="block text-xs text-ink-3">Chosen beforehand, since git can undo an edit here.</span>
+                )}
               </span>
             </label>
           ))}

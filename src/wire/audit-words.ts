@@ -92,10 +92,16 @@ function sayActor(actor: string): string {
 export interface FoldedLine {
   readonly line: AuditLine;
   readonly more: number;
+  /** The one among them that holds the verdict, and who gave it. */
+  readonly decided: AuditLine;
 }
 
 /** Lines of one call that follow each other as one, the newest; those around `open` stay apart, so that it can be seen. */
-export function foldLines(lines: readonly AuditLine[], open: number | undefined): readonly FoldedLine[] {
+export function foldLines(
+  lines: readonly AuditLine[],
+  { fold, open }: { readonly fold: boolean; readonly open: number | undefined },
+): readonly FoldedLine[] {
+  if (!fold) return lines.map((line) => folded([line]));
   const groups: AuditLine[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -103,10 +109,13 @@ export function foldLines(lines: readonly AuditLine[], open: number | undefined)
     else groups.push([line]);
   }
   return groups.flatMap((group) =>
-    group.slice(1).some(({ seq }) => seq === open)
-      ? group.map((line) => ({ line, more: 0 }))
-      : [{ line: group[0] as AuditLine, more: group.length - 1 }],
+    group.slice(1).some(({ seq }) => seq === open) ? group.map((line) => folded([line])) : [folded(group)],
   );
+}
+
+function folded(group: readonly AuditLine[]): FoldedLine {
+  const line = group[0] as AuditLine;
+  return { line, more: group.length - 1, decided: group.find((each) => effectOf(each) !== null) ?? line };
 }
 
 /** `approval.denied` → `denied`, `rule.added` → `rule added`. */

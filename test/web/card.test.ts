@@ -463,6 +463,16 @@ describe("a card as a newcomer reads it", () => {
     await page.waitForFunction(() => document.title.startsWith("Inbox"));
   });
 
+  it("of a terminal's rule tells in its receipt what else it settled", async () => {
+    stage.server.reset({ approvals: [addsRule] });
+    const page = await openCard(addsRule.id);
+    await page.keyboard.press("1");
+    await page.locator("[data-receipt]").waitFor();
+    const text = "added rule_1: allow shell git push *; 2 waiting calls were settled by it";
+    stage.server.change(addsRule.id, { outcome: { ok: true, text, at: 0 } });
+    await page.locator("[data-receipt]").getByText("2 waiting calls were settled by it.").waitFor();
+  });
+
   it("leaves a receipt that can be closed", async () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");

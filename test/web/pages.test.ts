@@ -230,7 +230,9 @@ describe("the audit", () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(2);
     expect((await rows.first().innerText()).replaceAll("\n", " ")).toContain("Read freely (L0)");
-    expect((await rows.nth(1).innerText()).replaceAll("\n", " ")).toMatch(/executed \+2.*git status/);
+    expect((await rows.nth(1).innerText()).replaceAll("\n", " ")).toMatch(
+      /executed \+2.*git status.*Read freely \(L0\)/,
+    );
     await page.goto(`${stage.server.url}/audit?line=2`);
     await page.getByRole("complementary", { name: "Line 2" }).waitFor();
     expect(await rows.count()).toBe(4);

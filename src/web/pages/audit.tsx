@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BadgeCheck, Download, ScrollText, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import type { Effect } from "../../core/effect.ts";
 import type { AuditLine } from "../../wire/audit.ts";
 import { effectOf, foldLines, sayType, sayWho, subjectOf, summariesOf } from "../../wire/audit-words.ts";
 import { auditQuery, rulesQuery } from "../api/queries.ts";
@@ -123,10 +124,7 @@ const AHEAD = 30;
 
 function Lines({ lines, selected, fold, onOpen, onEnd }: LinesProps) {
   const list = useRef<VListHandle>(null);
-  const rows = useMemo(
-    () => (fold ? foldLines(lines, selected) : lines.map((line) => ({ line, more: 0 }))),
-    [fold, lines, selected],
-  );
+  const rows = useMemo(() => foldLines(lines, { fold, open: selected }), [fold, lines, selected]);
   const index = rows.findIndex(({ line }) => line.seq === selected);
   const summaries = useMemo(() => summariesOf(lines), [lines]);
   const { data: rules = [] } = useQuery(rulesQuery);
@@ -146,12 +144,13 @@ function Lines({ lines, selected, fold, onOpen, onEnd }: LinesProps) {
       aria-label="Lines, newest first"
     >
       <VList ref={list} itemSize={32} onScroll={near} tabIndex={0}>
-        {rows.map(({ line, more }, i) => (
+        {rows.map(({ line, more, decided }, i) => (
           <Line
             key={line.seq}
             line={line}
             more={more}
-            who={sayWho(line, ruleText)}
+            effect={effectOf(decided)}
+            who={sayWho(decided, ruleText)}
             summary={summaries.get(line.approval ?? "") ?? subjectOf(line)}
             day={sayDate(line.at) === sayDate(rows[i - 1]?.line.at ?? 0) ? null : sayDate(line.at)}
             current={line.seq === selected}
@@ -167,6 +166,7 @@ interface LineProps {
   readonly line: AuditLine;
   /** Lines of the same call that are folded into this one. */
   readonly more: number;
+  readonly effect: Effect | null;
   readonly who: string;
   readonly summary: string;
   /** Where the line is the first of its day. */
@@ -175,8 +175,7 @@ interface LineProps {
   readonly onOpen: (seq: number) => void;
 }
 
-function Line({ line, more, who, summary, day, current, onOpen }: LineProps) {
-  const effect = effectOf(line);
+function Line({ line, more, effect, who, summary, day, current, onOpen }: LineProps) {
   return (
     <>
       {day !== null && (

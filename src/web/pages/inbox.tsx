@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Inbox, X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import type { ApprovalView } from "../../wire/approval.ts";
 import { approvalQuery, meQuery, recentQuery } from "../api/queries.ts";
 import type { Decided } from "../api/routes.ts";
 import { Card } from "../card/card.tsx";
 import { Folded } from "../card/folded.tsx";
 import { takesText } from "../card/key-guard.ts";
-import { CallText } from "../render/call-text.tsx";
 import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasSeen } from "./agent-words.ts";
@@ -156,11 +156,7 @@ function LastAnswered({
           The rule could not be saved. It holds for this session only.
         </p>
       )}
-      {data.tool.id === "app_security" && data.outcome !== null && (
-        <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">
-          <CallText prose text={raised(data.outcome.text)} />
-        </p>
-      )}
+      {settledBy(data) !== null && <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">{settledBy(data)}</p>}
       {resettled.length > 0 && (
         <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">
           {resettled.length === 1
@@ -170,6 +166,12 @@ function LastAnswered({
       )}
     </div>
   );
+}
+
+/** What a rule from a terminal did to other calls: its outcome says it behind the rule itself. */
+function settledBy({ tool, outcome }: ApprovalView): string | null {
+  const said = tool.id === "app_security" ? outcome?.text.split("; ")[1] : undefined;
+  return said === undefined ? null : raised(`${said}.`);
 }
 
 function Settled({ empty }: { readonly empty: boolean }) {

@@ -25,12 +25,15 @@ export interface Provider {
   readonly url: string;
   readonly requests: { readonly path: string; readonly headers: IncomingMessage["headers"]; readonly body: never }[];
   script(...replies: readonly Reply[]): void;
+  /** In place of a script: what it answers hangs on what it is asked alone. */
+  answerBy(answer: (body: never) => Reply): void;
   close(): Promise<void>;
 }
 
 export async function startProvider(format: Format): Promise<Provider> {
   const requests: Provider["requests"] = [];
   let replies: Reply[] = [];
+  let answer = (_body: never): Reply => replies.shift() ?? { text: "(the script is over)" };
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
@@ -38,7 +41,7 @@ export async function startProvider(format: Format): Promise<Provider> {
       const path = request.url ?? "";
       if (request.method === "GET") return send(response, 200, MODELS[format]);
       requests.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) as never });
-      const reply = replies.shift() ?? { text: "(the script is over)" };
+      const reply = answer(requests.at(-1)?.body as never);
       if (reply.status !== undefined)
         return send(response, reply.status, { error: { message: reply.error ?? "no", type: "error" } }, reply.headers);
       const whole = format === "openai-compatible" && requests.at(-1)?.body["stream"] !== true;
@@ -52,6 +55,7 @@ export async function startProvider(format: Format): Promise<Provider> {
     url: `http://127.0.0.1:${port}${format === "google" ? "/v1beta" : "/v1"}`,
     requests,
     script: (...next) => void (replies = [...next]),
+    answerBy: (by) => void (answer = by),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -25,6 +25,7 @@ export async function start(options: StartOptions): Promise<void> {
     ...(options.port === undefined ? {} : { port: toPort(options.port) }),
     adapters: ADAPTERS,
     command: commandAnywhere(),
+    startedIn: process.cwd(),
     webDir: existsSync(web) ? web : null,
     version: version(),
     ...(options.recover ? { recover: true } : {}),

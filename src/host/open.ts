@@ -65,6 +65,8 @@ export interface OpenedHost {
   readonly rules: RuleChanges;
   readonly files: ProjectFileReview;
   readonly assembling: AssembleDeps;
+  /** A chat's private folder; null where it can have none. */
+  readonly scratchOf: (chat: string) => string | null;
   readonly verifyAudit: () => Promise<Verified>;
   readonly close: () => Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const redactor = createRedactor(secrets.values);
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const memory = createMemory();
+  const scratchOf = createScratch();
   const env = runnerEnv(options.env ?? process.env);
   const world = (): World => nodeWorld({ env, dataDir, ownPorts });
   const assembling: AssembleDeps =
@@ -108,7 +111,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     newId: () => `apr_${randomUUID()}`,
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: OUTPUT_LIMIT,
-    scratchOf: createScratch(),
+    scratchOf,
     descriptorOf: mcp.descriptorOf,
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
@@ -133,6 +136,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     policies,
     world,
     assembling,
+    scratchOf,
     toolList: createToolList({ store, policies, readers, now, ...assembling }),
     changes: createPolicyChanges(changing),
     files: createProjectFileReview({ ...changing, ...assembling }),

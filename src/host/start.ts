@@ -8,6 +8,7 @@ import { argsHashIn } from "./agents/args-hash.ts";
 import { createAgentCalls } from "./agents/calls.ts";
 import { createHookHandler } from "./agents/hook.ts";
 import { createAgentSessions } from "./agents/sessions.ts";
+import { projectOf } from "./agents/project-of.ts";
 import { ensureAgentToken } from "./auth/agent-token.ts";
 import { cancelOrphans, TERMINAL } from "./agents/terminal.ts";
 import { cookieName } from "./auth/cookie.ts";
@@ -24,6 +25,7 @@ import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
 import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
 import { createMcpService } from "./mcp/service.ts";
+import { openProject } from "./policy/new-project.ts";
 import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
 import { createRunner, type Runner, type SandboxSwitch, toOutcome } from "./tools/runner.ts";
@@ -38,6 +40,8 @@ export interface StartOptions {
   /** Folder of the built page; null where there is none. */
   readonly webDir: string | null;
   readonly version: string;
+  /** Where it was started, absolute: the project that is offered first. Default none. */
+  readonly startedIn?: string;
   /** What a person types in a terminal for `assent`, as the page shows it. Default the bare name. */
   readonly command?: string;
   /** Ends every session and makes the next login link free again; refused while a host runs. */
@@ -143,6 +147,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
+    if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
     const services = await createServices(options, { opened, runner, undo, sandbox, chats, port, url });
     cleanUp.push(
       () => {
@@ -168,6 +173,12 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     await close();
     throw error;
   }
+}
+
+/** A folder that is too broad for a project is none. */
+async function openStartProject({ store, recorder, assembling }: OpenedHost, folder: string, now: () => number) {
+  const place = projectOf(folder, assembling.home);
+  if (place !== null) await openProject({ store, recorder, now }, place, "host");
 }
 
 interface Place {

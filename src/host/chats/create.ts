@@ -14,7 +14,7 @@ import { createTurns, type Turns } from "./turns.ts";
 export interface ChatOptions {
   readonly opened: Pick<
     OpenedHost,
-    "store" | "seal" | "redactor" | "gate" | "recorder" | "secrets" | "toolList" | "policies" | "world"
+    "store" | "scratchOf" | "seal" | "redactor" | "gate" | "recorder" | "secrets" | "toolList" | "policies" | "world"
   >;
   readonly runner: Runner;
   readonly dataDir: string;
@@ -44,7 +44,7 @@ export function createChatHost({
   limits,
   demo = demoModel,
 }: ChatOptions): ChatHost {
-  const { store, seal, redactor, gate, recorder, secrets, toolList } = opened;
+  const { store, scratchOf, seal, redactor, gate, recorder, secrets, toolList } = opened;
   const feed = createFeed({ store, seal, now });
   const transcript = createTranscript({ store, seal, redactor });
   const isOn = async (chat: string): Promise<boolean> => (await store.chats.extras(chat)).trace;
@@ -58,6 +58,7 @@ export function createChatHost({
     policies: opened.policies,
     world: opened.world,
     runner,
+    scratchOf,
     onDefect,
     model: connections.model,
     defaultModel: connections.defaultModel,

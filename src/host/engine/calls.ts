@@ -87,7 +87,7 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
     call: {
       tool: call.tool,
       args: call.args,
-      cwd: project?.path ?? null,
+      cwd: project?.path ?? context.scratchOf(run.chat),
       source: call.source,
       attended: run.data.attended,
     },

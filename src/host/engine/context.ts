@@ -21,6 +21,8 @@ export interface EngineDeps {
   readonly transcript: Transcript;
   readonly trace: TraceFiles;
   readonly runner: Runner;
+  /** Where a chat without a project works: its private folder; null where it can have none. */
+  readonly scratchOf: (chat: string) => string | null;
   readonly toolList: ToolList;
   readonly policies: Policies;
   readonly world: () => World;

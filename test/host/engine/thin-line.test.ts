@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RealHost, startReal } from "../real-host.ts";
@@ -25,4 +26,14 @@ test("a message is answered, a call waits, runs once when allowed, and the run g
   expect(readFileSync(join(real.project, "assent-demo.md"), "utf8")).toContain("Written by");
   expect(callsIn(done.messages)[0]).toMatchObject({ state: "executed", result: { ok: true } });
   expect(textsIn(done.messages).at(-1)).toContain("That is all");
+});
+
+test("a chat without a project works in a folder of its own, unasked", async () => {
+  const chat = await newChat(real, { project: null });
+  await chat.send("write");
+  const done = await chat.reaches("idle", "waiting");
+  expect(callsIn(done.messages)[0]).toMatchObject({ tool: "write_file", state: "executed", result: { ok: true } });
+  const folder = join(realpathSync(tmpdir()), `assent-${userInfo().username}`, chat.id);
+  expect(existsSync(join(folder, "assent-demo.md"))).toBe(true);
+  rmSync(folder, { recursive: true });
 });

@@ -92,6 +92,7 @@ export async function serve(): Promise<TestHost> {
     toolList: async () => [],
     policies: null as never,
     world: nothingRuns,
+    scratchOf: () => null,
   };
   const runner = createRunner({
     world: nothingRuns,

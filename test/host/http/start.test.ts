@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +18,7 @@ import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { launcherText } from "../../../src/adapters/claude-code/launcher.ts";
 import { runHook } from "../../../src/host/agents/run-hook.ts";
 import { startHost, type StartedHost, type StartOptions } from "../../../src/host/start.ts";
+import { openSqlite } from "../../../src/store/sqlite.ts";
 import { requestText, sendRaw } from "./raw.ts";
 import { logIn } from "./serve.ts";
 
@@ -48,6 +58,22 @@ describe("starting the host", () => {
   };
   const decisionOf = (answer: unknown): string =>
     (answer as { hookSpecificOutput: { permissionDecision: string } }).hookSpecificOutput.permissionDecision;
+
+  it("offers the folder that it was started in as a project, unless that is too broad for one", async () => {
+    const folder = join(dir, "app");
+    mkdirSync(folder);
+    const projects = async (): Promise<readonly string[]> => {
+      const store = await openSqlite(join(dir, "assent.db"));
+      const all = await store.projects.list();
+      await store.close();
+      return all.map(({ path, opened }) => `${path} ${opened}`);
+    };
+    await start({ startedIn: "/" });
+    expect(await projects()).toEqual([]);
+    await hosts.pop()?.close();
+    await start({ startedIn: folder });
+    expect(await projects()).toEqual([`${realpathSync(folder)} unanswered`]);
+  });
 
   it("says where it is, to its own user only, and is gone when it ends", async () => {
     const host = await start();

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { projectOf } from "../../agents/project-of.ts";
-import { newProject } from "../../policy/new-project.ts";
+import { openProject } from "../../policy/new-project.ts";
 import { createPathFinder } from "../../tools/find-paths.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
@@ -23,23 +23,8 @@ export function projectRoutes({ store, recorder, assembling, now }: Services): r
       const place = projectOf(body.path, assembling.home);
       if (place === null)
         return refuse("EREQUEST", "there is no such folder, or it is too broad for a project", "$.path");
-      const known = await store.projects.byPath(place.path);
-      if (known !== null) return json({ project: toProjectView(known) });
-      const project = newProject(place, now());
-      await recorder.commit(async (tables, log) => {
-        await tables.projects.add(project);
-        const data = { project: project.id, path: project.path };
-        await log({
-          at: now(),
-          type: "project.added",
-          actor: `person:${caller.id}`,
-          chat: null,
-          approval: null,
-          data,
-        });
-        await tables.events.append({ at: now(), type: "policy.changed", id: project.id });
-      });
-      return json({ project: toProjectView(project) }, 201);
+      const { project, added } = await openProject({ store, recorder, now }, place, `person:${caller.id}`);
+      return json({ project: toProjectView(project) }, added ? 201 : 200);
     }),
     defineRoute("GET /api/projects/:id/paths", { access: VIEWER, query: pathsQuery }, async (input) => {
       const project = await store.projects.get(input.params["id"] ?? "");

@@ -28,6 +28,8 @@ export interface Expander {
 export function expandWord(word: Word, expander: Expander): readonly Arg[] {
   checkHidden(word, expander);
   if (mayHoldBraces(word.text)) return expandBraced(word, expander);
+  const [assigned] = expander.shell === "bash" ? (LIKE_ASSIGNMENT.exec(word.text) ?? []) : [];
+  if (assigned !== undefined) return [expandTildes(word, assigned, expander)];
   if (word.parts === undefined) return [plainWord(word, expander)];
   return split(cook(word.parts, expander, word.text), word);
 }
@@ -84,20 +86,20 @@ function plainWord(word: Word, expander: Expander): Arg {
   if (word.text.charCodeAt(0) === 0x7e) return expandTilde(word.text, word.value, expander);
   if (expander.shell === "zsh" && word.text.startsWith("="))
     expander.onFault("holds a `=name`, which zsh replaces by a program");
-  if (expander.shell === "bash" && word.text === word.value && LIKE_ASSIGNMENT.test(word.text))
-    return expandTildes(word.text, expander);
   return literal(word.value);
 }
 
-/** A word that looks like an assignment: bash replaces `~` after its `=`, and after each `:` (`dd of=~/x`). */
-const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?:.*:)?~/;
+/** A word that looks like an assignment: bash replaces `~` after its first `=` and after each `:` (`dd of=~/x`). */
+const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?=~|.*[=:]~)/s;
 
-function expandTildes(text: string, expander: Expander): Arg {
+/** As far as that is certain; quotes, a second `=` and another user's home are not. */
+function expandTildes(word: Word, start: string, expander: Expander): Arg {
+  if (word.parts !== undefined) cook(word.parts, expander, word.text);
   const home = homeOf(expander);
-  const start = text.slice(0, text.indexOf("=") + 1);
-  // Another user's home is not known.
-  if (home === null || /[=:]~[^/:]/.test(text)) return unknown(text, { prefix: start });
-  return literal(start + text.slice(start.length).replace(/(^|:)~(?=$|[/:])/g, `$1${home}`));
+  const value = word.text.slice(start.length);
+  const isPlain = word.parts === undefined && word.text === word.value && !/=|(?:^|:)~[^/:]/.test(value);
+  if (home === null || !isPlain) return unknown(word.text, { prefix: start, many: word.parts !== undefined });
+  return literal(start + value.replace(/(^|:)~(?=$|[/:])/g, `$1${home}`));
 }
 
 /** `~` and `~/…`; another user's home is not known. */

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Word } from "../../../src/core/reading.ts";
+import { plainWorld } from "../../../src/read/plain-world.ts";
+import { read } from "../../../src/read/read.ts";
+import { randomFrom } from "./generate.ts";
+
+/**
+ * What a program gets for its words is what was read: random assignments and words, held against real bash in a folder
+ * with a few files. A word that was read as not fixed may be anything, and any number of words.
+ * `ASSENT_VALUES_RUNS` and `ASSENT_VALUES_SEED` for longer runs.
+ */
+const RUNS = Number(process.env["ASSENT_VALUES_RUNS"] ?? 2_000);
+const SEED = Number(process.env["ASSENT_VALUES_SEED"] ?? 1);
+const BASH = "/bin/bash";
+const HOME = "/home/nobody";
+const BATCH = 100;
+
+const VALUES =
+  "a|-b|'e f'|\"g  h\"|~|~/a|''|x:~|a=~|'*'|a*|{j,k}|$(echo a)|$(echo)|$y|1|\\n|-|'~'|.en|s/|$'\\x41'|~+|`echo b`|$(echo 'a b')".split(
+    "|",
+  );
+const PIECES =
+  "a,b,$x,\"$x\",${x},~,~/a,*,?,[ab],'e f',\"g h\",$y,=,a=,-b,:,/,\\ ,$(echo a),$(echo),\"$(echo a b)\",`echo b`,'',${x:-a},${x:+b},${z:-~},${#x},$((1+2)),.,%,#,$'\\x42',{,},s/,$(echo 'a b'),${x%a},!(a),+,x=~,--o=~/x,$x/$y".split(
+    ",",
+  );
+PIECES.push("{j,k}", "{1..3}", "@(a|b)");
+
+let dir = "";
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "assent-values-"));
+  mkdirSync(join(dir, "s"));
+  for (const name of ["a", "ab", "b", ".env", "c.d", "e f", "s/a"]) writeFileSync(join(dir, name), "");
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+
+it.skipIf(!existsSync(BASH))(`in ${RUNS} random lines words are read as bash gives them`, { timeout: 600_000 }, () => {
+  const random = randomFrom(SEED);
+  let held = 0;
+  const faults: string[] = [];
+  for (let done = 0; done < RUNS; done += BATCH) {
+    const lines = Array.from({ length: BATCH }, () => lineFrom(random));
+    for (const [at, runs] of runsOf(lines).entries()) {
+      const words = wordsOf(lines[at] as string);
+      if (words === null) continue;
+      for (const run of runs) {
+        held++;
+        if (!words.some((read) => fits(read, run))) faults.push(`${lines[at]} gave ${JSON.stringify(run)}`);
+      }
+    }
+  }
+  expect(faults.slice(0, 10)).toEqual([]);
+  expect(held).toBeGreaterThan(RUNS / 2);
+});
+
+function lineFrom(random: () => number): string {
+  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;
+  const word = (): string => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(PIECES)).join("");
+  const second = random() < 0.5 ? `y=${pick(VALUES)}; ` : "";
+  const command = `qa ${word()} ${random() < 0.6 ? word() : ""}`;
+  const body = random() < 0.1 ? `for x in ${pick(VALUES)} ${pick(VALUES)}; do ${command}; done` : command;
+  return `x=${pick(VALUES)}; ${second}${body}`;
+}
+
+/** The words of each start of `qa`, line by line. */
+function runsOf(lines: readonly string[]): readonly (readonly (readonly string[])[])[] {
+  const quoted = lines.map((line) => `( eval '${line.replaceAll("'", "'\\''")}' ) 2>/dev/null; printf '\\x1e'`);
+  const script = `shopt -s extglob; unset y z; qa() { printf '%s\\x1f' qa "$@"; printf '\\x1d'; }\n${quoted.join("\n")}`;
+  const { stdout } = spawnSync(BASH, ["-c", script], { cwd: dir, env: { HOME, PATH: "/nowhere" }, encoding: "utf8" });
+  return stdout
+    .split("\u001e")
+    .slice(0, lines.length)
+    .map((out) =>
+      out
+        .split("\u001d")
+        .filter((run) => run !== "")
+        .map((run) => run.split("\u001f").slice(1, -1)),
+    );
+}
+
+/** The words of each `qa` that was read; null where the line cannot be read. */
+function wordsOf(command: string): readonly (readonly Word[])[] | null {
+  const call = { tool: "shell", args: { command }, cwd: dir, project: dir, source: "model", attended: true } as const;
+  const { findings, parts } = read(call, plainWorld({ home: HOME, cwd: dir, project: dir }));
+  const all = [...findings, ...parts.flatMap((part) => part.findings)];
+  if (all.some(({ code }) => code === "unreadable")) return null;
+  return parts.filter(({ program }) => program === "qa").map(({ words }) => words);
+}
+
+function fits(words: readonly Word[], run: readonly string[]): boolean {
+  const open = words.findIndex(({ kind }) => kind !== "literal");
+  if (open < 0 && words.length !== run.length) return false;
+  return words.slice(0, open < 0 ? undefined : open).every(({ text }, at) => isSame(text, run[at]));
+}
+
+/** A `~` stands as it was written: rules name it so. */
+function isSame(text: string, given: string | undefined): boolean {
+  return text === given || text.replace(/^~(?=\/|$)/, HOME) === given;
+}

@@ -1,6 +1,7 @@
 /**
- * One decision among many rules: `decide` with its trace, against a hand-written map index, casbin, CASL and the policy
- * engine of gemini-cli-core, on the same rules and calls. Half of the calls match a rule. The peers are installed from
+ * One decision among many rules: `decide` with its trace, against a hand-written map index (which answers with a word, and
+ * knows no layers, levels, grants or findings), the same index where it answers with a reason and a trace, casbin, CASL
+ * and the policy engine of gemini-cli-core, on the same rules and calls. Half of the calls match a rule. The peers are installed from
  * `bench/peers` on the first run.
  */
 import { execFileSync } from "node:child_process";
@@ -31,15 +32,20 @@ export async function run(): Promise<void> {
   console.debug = () => undefined; // gemini-cli-core logs every check
   // What is measured first would also pay for being compiled to machine code.
   const warm = makeRules(1_000, "uniform");
-  for (const engine of [mapIndex(warm), decideEngine(warm)]) await measure(engine, makeSamples(warm));
+  for (const engine of [mapIndex(warm), tracedIndex(warm), decideEngine(warm)])
+    await measure(engine, makeSamples(warm));
   for (const shape of ["uniform", "skewed"] as const) {
-    const rows: string[][] = [["rules", "map index", "decide", "÷ index", "casbin ÷", "CASL ÷", "gemini ÷"]];
+    const rows: string[][] = [
+      ["rules", "map index", "with a trace", "decide", "÷ index", "÷ with a trace", "casbin ÷", "CASL ÷", "gemini ÷"],
+    ];
     for (const size of [10, 1_000, 10_000, 100_000]) {
       const rules = makeRules(size, shape);
       const samples = makeSamples(rules);
       const index = await measure(mapIndex(rules), samples);
+      const traced = await measure(tracedIndex(rules), samples);
       const ours = await measure(decideEngine(rules), samples);
-      const row = [String(size), micros(index), micros(ours), times(ours / index)];
+      const row = [micros(index), micros(traced), micros(ours), times(ours / index), times(ours / traced)];
+      row.unshift(String(size));
       for (const peer of peers)
         row.push(size > peer.limit ? "–" : times((await measure(await peer.make(rules), samples)) / ours));
       rows.push(row);
@@ -146,6 +152,35 @@ function decideEngine(rules: readonly Rule[]): Engine {
 
 /** What a programmer would write by hand for exactly these rules: tool → first word → second word → list. */
 function mapIndex(rules: readonly Rule[]): Engine {
+  const find = finder(rules);
+  return (sample) => find(sample)?.decision ?? "ask";
+}
+
+/** The same, saying as much as a decision does: code, reason, who decided, the part's answer, a step for each stage. */
+function tracedIndex(rules: readonly Rule[]): Engine {
+  const find = finder(rules);
+  return (sample) => {
+    const rule = find(sample);
+    const effect = rule?.decision ?? "ask";
+    const code = rule === undefined ? "level-ask" : `rule-${effect}`;
+    const reason =
+      rule === undefined ? "no rule covers this" : `the rule \`${rule.tool} ${rule.pattern}\` says ${effect}`;
+    const decidedBy = { kind: rule === undefined ? "level" : "rule", id: rule?.id ?? "L0" };
+    const trace: object[] = [];
+    for (let stage = 1; stage <= 11; stage += 1)
+      trace.push(stage === 6 ? { stage, name: "parts", effect, text: reason } : (QUIET_STEPS[stage - 1] as object));
+    const parts = [{ text: sample.reading.parts[0]?.text, effect, code, reason, decidedBy }];
+    return { effect, code, reason, decidedBy, class: sample.reading.class, findings: [], parts, trace };
+  };
+}
+
+const QUIET_STEPS: readonly object[] = Array.from({ length: 11 }, (_, at) => ({
+  stage: at + 1,
+  text: "nothing to say",
+}));
+
+/** The strictest of the rules that match. */
+function finder(rules: readonly Rule[]): (sample: Sample) => Rule | undefined {
   const index = new Map<string, Map<string, Map<string, Rule[]>>>();
   for (const rule of rules) {
     const words = rule.tool === "change" ? rule.pattern.split("/") : rule.pattern.split(" ");
@@ -160,13 +195,13 @@ function mapIndex(rules: readonly Rule[]): Engine {
         .get(sample.tool)
         ?.get(sample.words[0] ?? "")
         ?.get(sample.words[1] ?? "") ?? [];
-    let answer = "ask";
+    let strictest: Rule | undefined;
     for (const rule of candidates) {
       if (!matches(rule, sample)) continue;
-      if (rule.decision === "deny") return "deny";
-      answer = answer === "allow" && rule.decision === "ask" ? answer : rule.decision;
+      if (rule.decision === "deny") return rule;
+      if (strictest === undefined || rule.decision === "ask") strictest = rule;
     }
-    return answer;
+    return strictest;
   };
 }
 

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Run, RunData } from "../../store/tables/runs.ts";
+import type { ApprovalView } from "../../wire/approval.ts";
 import type { AnswerBody, ModelChoice, SendBody, Started } from "../../wire/chats.ts";
 import type { Connections } from "../connections/connections.ts";
 import { readInput, writeInput } from "../engine/call-input.ts";
@@ -30,10 +32,12 @@ export interface Turns {
   answer(chat: Chat, body: AnswerBody): Promise<Done>;
   /** The model of one subagent, while its card waits. */
   setCallModel(chat: Chat, call: string, model: ModelChoice | null): Promise<Done>;
+  /** Lets an approved call run now; it reads the approval again, and refuses one that is declined, void, or was run. */
+  execute(view: ApprovalView, who: Person): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
   stop(chat: Chat, who: Person): Promise<number>;
 }
 
-export interface TurnsDeps extends Pick<ChatsDeps, "store" | "feed" | "transcript" | "now"> {
+export interface TurnsDeps extends Pick<ChatsDeps, "store" | "gate" | "feed" | "transcript" | "now"> {
   readonly engine: Engine;
   readonly connections: Connections;
   readonly seal: Seal;
@@ -149,6 +153,18 @@ export function createTurns(deps: TurnsDeps): Turns {
       await writeInput(deps, chat.id, id, model === null ? known : { ...known, model });
       return { ok: true };
     },
+    async execute(view, who) {
+      const code = REFUSED_IN[view.state] ?? "already-executed";
+      if (view.state !== "approved") return { ...conflict(code, `the call is \`${view.state}\``), approval: view };
+      // The run claims it by itself, in its turn: it is what has to know how the call went.
+      engine.wake(view.chat.id);
+      for (let tries = 0; tries < 100; tries++) {
+        const now = await deps.gate.get(view.id, who);
+        if (now !== null && now.state !== "approved" && now.state !== "executing") return { ok: true, approval: now };
+        await delay(50);
+      }
+      return { ok: true, approval: (await deps.gate.get(view.id, who)) ?? view };
+    },
     stop: (chat, who) => engine.stop(chat.id, who),
   };
 }
@@ -194,5 +210,13 @@ function invalid(message: string): Refusal {
 function conflict(code: string, message: string): Refusal {
   return { ok: false, status: 409, code, message };
 }
+
+/** Why a call in this state is not executed, where it is not that it was. */
+const REFUSED_IN: Partial<Record<ApprovalView["state"], string>> = {
+  pending: "pending",
+  denied: "already-decided",
+  cancelled: "already-decided",
+  void: "already-decided",
+};
 
 const ALREADY: Refusal = conflict("EALREADY_RUNNING", "this chat is at work: stop it, or wait for its end");

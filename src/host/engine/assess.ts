@@ -61,7 +61,9 @@ async function askModel(
 ): Promise<Said> {
   try {
     const { generateText, jsonSchema, Output } = await loadSdk();
-    const choice = given.run.data.model ?? (await context.defaultModel());
+    // The chat's own, also for a subagent on another model.
+    const root = await context.store.runs.get(given.run.root);
+    const choice = root?.data.model ?? (await context.defaultModel());
     const { output } = await generateText({
       model: await context.model(choice),
       instructions: INSTRUCTIONS,

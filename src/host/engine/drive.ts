@@ -4,7 +4,7 @@ import { callsOf } from "../chats/content.ts";
 import { newId } from "../chats/new-id.ts";
 import type { Message } from "../chats/transcript.ts";
 import { settleCalls } from "./calls.ts";
-import { type EngineContext, type Live, threadOf } from "./context.ts";
+import { type EngineContext, HOST, type Live, threadOf } from "./context.ts";
 import { faultOf, RunFault } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 import { takeStep } from "./step.ts";
@@ -30,6 +30,7 @@ export async function look(context: EngineContext, id: string, live: Live): Prom
     if (code === "EMODEL" && !(error instanceof RunFault)) context.onDefect(error);
     await context.trace.add(run.chat, { type: "error", at: context.now(), run: id, code, message });
     await changeRun(context, id, { state: "failed", data: { error: { code, message }, retry: null } });
+    await withdrawOpen(context, run);
     return "over";
   }
 }
@@ -49,6 +50,13 @@ async function advance(context: EngineContext, run: Run, live: Live): Promise<Lo
     throw new RunFault("ESTEPS", `the run took ${context.limits.steps} steps; send a message to go on`);
   await takeStep(context, { run, branch, model: await modelOf(context, run), signal: live.ending.signal });
   return "again";
+}
+
+/** Nobody is asked about a call that could no longer run. */
+async function withdrawOpen(context: EngineContext, run: Run): Promise<void> {
+  const tip = run.head === null ? null : await context.transcript.get(run.head);
+  const open = callsOf(tip?.content ?? { parts: [] }).filter((call) => call.result === undefined);
+  for (const call of open) await context.gate.withdraw(run.chat, call.id, HOST);
 }
 
 async function settle(

@@ -26,7 +26,8 @@ const STOP_WAIT = 5_000;
 interface Driver extends Live {
   readonly chat: string;
   again: boolean;
-  turning: boolean;
+  /** Null: nothing looks at it now. */
+  turning: Promise<void> | null;
 }
 
 export function createEngine(deps: EngineDeps): Engine {
@@ -37,7 +38,7 @@ export function createEngine(deps: EngineDeps): Engine {
   function begin({ id, chat }: Run): void {
     if (closed || drivers.has(id)) return;
     const live = { ending: new AbortController(), calls: new Map(), assessed: new Set<string>(), fault: undefined };
-    drivers.set(id, { ...live, chat, again: false, turning: false });
+    drivers.set(id, { ...live, chat, again: false, turning: null });
     nudge(id);
   }
 
@@ -45,27 +46,28 @@ export function createEngine(deps: EngineDeps): Engine {
     const driver = drivers.get(id);
     if (driver === undefined || closed) return;
     driver.again = true;
-    if (!driver.turning) void turn(id, driver).catch(deps.onDefect); // verdict: it stands in the store as it was
+    driver.turning ??= turn(id, driver)
+      .catch(deps.onDefect) // verdict: it stands in the store as it was
+      .finally(() => {
+        driver.turning = null;
+        // What came after its last look.
+        if (driver.again && drivers.get(id) === driver && !driver.ending.signal.aborted) nudge(id);
+      });
   }
 
   /** One look after the other, for as long as there is something new to look at. */
   async function turn(id: string, driver: Driver): Promise<void> {
-    driver.turning = true;
-    try {
-      while (driver.again && !driver.ending.signal.aborted && !closed) {
-        driver.again = false;
-        const seen = await look(context, id, driver);
-        if (seen === "again") driver.again = true;
-        if (seen === "over") return await over(id, driver);
-      }
-    } finally {
-      driver.turning = false;
+    while (driver.again && !driver.ending.signal.aborted && !closed) {
+      driver.again = false;
+      const seen = await look(context, id, driver);
+      if (seen === "again") driver.again = true;
+      if (seen === "over") return over(id, driver);
     }
   }
 
-  async function over(id: string, driver: Driver): Promise<void> {
+  function over(id: string, driver: Driver): void {
+    driver.again = false;
     drivers.delete(id);
-    await Promise.allSettled([...driver.calls.values()].map(({ done }) => done));
   }
 
   const ofChat = (chat: string): readonly (readonly [string, Driver])[] =>
@@ -77,7 +79,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const stopped = ofChat(chat);
     for (const [, { ending }] of stopped) ending.abort();
     const count = await deps.gate.cancel(chat, principal);
-    const running = stopped.flatMap(([, { calls }]) => [...calls.values()].map(({ done }) => done));
+    const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
     return count;
@@ -125,7 +127,11 @@ export function createEngine(deps: EngineDeps): Engine {
       unlisten();
       const all = [...drivers.values()];
       for (const { ending } of all) ending.abort();
-      await Promise.allSettled(all.flatMap(({ calls }) => [...calls.values()].map(({ done }) => done)));
+      await Promise.allSettled(all.flatMap(workOf));
     },
   };
+}
+
+function workOf({ turning, calls }: Driver): readonly Promise<void>[] {
+  return [...(turning === null ? [] : [turning]), ...[...calls.values()].map(({ done }) => done)];
 }

@@ -100,6 +100,7 @@ async function receive(context: EngineContext, { run, model, request, message, g
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stalled.signal]),
       telemetry: { isEnabled: false },
+      providerOptions: NOT_KEPT,
       onError: () => {}, // It comes as a part too, and is handled there.
     });
     let told = Date.now();
@@ -121,6 +122,9 @@ async function receive(context: EngineContext, { run, model, request, message, g
   }
   checkWhole(gathered);
 }
+
+/** What is said is for this answer alone, not for the provider to keep. */
+const NOT_KEPT = { openai: { store: false } };
 
 /** A call of a stream that broke off may be half of what the model meant, also where it reads as JSON. */
 function checkWhole({ finish, usage }: Gathered): void {
@@ -195,7 +199,9 @@ async function breakOff(
     const content = { ...message.content, parts };
     await context.transcript.set(tables, emit, { ...message, state: "cut", content });
     await tables.runs.update(run.id, { head: message.id });
-    if (run.parent === null) await tables.chats.setExtras(run.chat, { head: message.id });
+    // Stopped, the chat may have gone on from elsewhere meanwhile.
+    const { head } = await tables.chats.extras(run.chat);
+    if (run.parent === null && head === message.parent) await tables.chats.setExtras(run.chat, { head: message.id });
   });
 }
 

@@ -56,7 +56,8 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
     defineRoute("POST /api/approvals/:id/execute", { access: APPROVER, body: nothing }, async ({ caller, params }) => {
       const view = await gate.get(params["id"] ?? "", caller);
       if (view === null) return missing;
-      const ran = await tryIt.execute(view, caller);
+      const chat = await store.chats.get(view.chat.id);
+      const ran = chat?.agent === null ? await turns.execute(view, caller) : await tryIt.execute(view, caller);
       return ran.ok ? json({ approval: ran.approval }) : ran;
     }),
   ];

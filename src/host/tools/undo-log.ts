@@ -46,7 +46,9 @@ const JOURNAL = "journal.jsonl";
 
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let next = Math.max(0, ...readJournal(folder).map((entry) => 1 + numberOf(entry)));
+  const entries = readJournal(folder);
+  let next = Math.max(0, ...entries.map((entry) => 1 + numberOf(entry)));
+  if (entries.length > 0) writeJournal(folder, entries);
   const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), toLine(entry), { mode: 0o600 });
   return {
     content(path, before, after) {
@@ -104,7 +106,7 @@ export async function undoRun(folder: string): Promise<Undone> {
     }
   }
   if (left.length === 0) rmSync(folder, { recursive: true, force: true });
-  else writeFileSync(join(folder, JOURNAL), left.toReversed().map(toLine).join(""), { mode: 0o600 });
+  else writeJournal(folder, left.toReversed());
   return { restored: restored.map(pathOf), left: left.map(pathOf) };
 }
 
@@ -134,9 +136,12 @@ function restoreContent(
 ): void {
   const now = lookAt(place);
   const hash = now === null ? null : hashOf(readContent(place, { limit: Number(now.size), mayBeLinked: true }).bytes);
+  const before = entry.stored === null ? null : readFileSync(join(folder, entry.stored));
+  // It was written down, and then not done.
+  if (hash === (before && hashOf(before))) return;
   if (hash !== entry.after) throw new ToolFault("ECHANGED", `\`${place.path}\` was changed since`);
-  if (entry.stored === null) unlinkSync(place.folder.at(place.name));
-  else replaceContent(place, { bytes: readFileSync(join(folder, entry.stored)), expect: now, mode: entry.mode });
+  if (before === null) unlinkSync(place.folder.at(place.name));
+  else replaceContent(place, { bytes: before, expect: now, mode: entry.mode });
 }
 
 function renameNew(from: string, to: HeldPlace): void {
@@ -147,10 +152,13 @@ function renameNew(from: string, to: HeldPlace): void {
 function readJournal(folder: string): readonly Entry[] {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  return lines.map((line) => JSON.parse(line) as Entry);
+  const lines = readFileSync(path, "utf8").split("\n");
+  // What follows the last line end is half a line of a host that died.
+  return lines.slice(0, -1).map((line) => JSON.parse(line) as Entry);
+}
+
+function writeJournal(folder: string, entries: readonly Entry[]): void {
+  writeFileSync(join(folder, JOURNAL), entries.map(toLine).join(""), { mode: 0o600 });
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createSocket } from "node:dgram";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBrowsers, type Browsers } from "../../../src/host/tools/browser/session.ts";
 import { isPublicAddress } from "../../../src/host/tools/net/network.ts";
@@ -232,6 +233,35 @@ describe("addresses near by", () => {
     });
     await act("read", {});
     expect(seen.filter((place) => /near|inside|loop/.test(place))).toEqual([]);
+  });
+
+  it("are not reached by calls that no proxy carries", async () => {
+    let packets = 0;
+    const udp = createSocket("udp4").on("message", () => (packets += 1));
+    await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve));
+    const tcp = createTcpServer((socket) => (socket.destroy(), (packets += 1)));
+    await new Promise<void>((resolve) => tcp.listen(0, "127.0.0.1", resolve));
+    const urls = [`stun:127.0.0.1:${udp.address().port}`];
+    const turn = `turn:127.0.0.1:${(tcp.address() as AddressInfo).port}?transport=tcp`;
+    const script = `(async () => {
+      const iceServers = [{ urls: ${JSON.stringify(urls)} }, { urls: "${turn}", username: "u", credential: "c" }];
+      const peer = new RTCPeerConnection({ iceServers });
+      peer.createDataChannel("x");
+      await peer.setLocalDescription(await peer.createOffer());
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    })()`;
+    const free = await launchChromium();
+    const page = await free.newPage();
+    await page.goto(`http://127.0.0.1:${port}/next`);
+    await page.evaluate(script);
+    await free.close();
+    expect(packets).toBeGreaterThan(0);
+    packets = 0;
+    await open();
+    expect(await act("evaluate", { script })).toMatchObject({ ok: true });
+    expect(packets).toBe(0);
+    udp.close();
+    tcp.close();
   });
 
   it("are reached where the call that opens them was allowed", async () => {

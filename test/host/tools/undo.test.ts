@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, unlinkSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openUndoLog, undoRun } from "../../../src/host/tools/undo-log.ts";
+import { openUndoLog, undoPaths, undoRun } from "../../../src/host/tools/undo-log.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 let box: Sandbox;
@@ -49,6 +49,27 @@ describe("undo", () => {
       false,
       false,
     ]);
+  });
+
+  it("goes on after half a line that a dying host wrote", async () => {
+    const folder = join(box.root, "undo");
+    await box.run("write_file", { path: "n.txt", content: "1" }, { undo: openUndoLog(folder) });
+    appendFileSync(join(folder, "journal.jsonl"), '{"kind":"con');
+    await box.run("write_file", { path: "m.txt", content: "1" }, { undo: openUndoLog(folder) });
+    expect(undoPaths(folder)).toEqual([box.at("n.txt"), box.at("m.txt")]);
+    expect(await undoRun(folder)).toEqual({ restored: [box.at("m.txt"), box.at("n.txt")], left: [] });
+  });
+
+  it("has nothing to do where a change was written down and not done", async () => {
+    const folder = join(box.root, "undo");
+    openUndoLog(folder).content(
+      box.at("src/a.txt"),
+      { bytes: Buffer.from(box.get("src/a.txt")), mode: 0o644 },
+      Buffer.from("never"),
+    );
+    openUndoLog(folder).content(box.at("none.txt"), null, Buffer.from("never"));
+    expect((await undoRun(folder)).left).toEqual([]);
+    expect([box.get("src/a.txt"), existsSync(box.at("none.txt"))]).toEqual(["one\ntwo\nthree\n", false]);
   });
 
   it("brings a deleted folder back", async () => {

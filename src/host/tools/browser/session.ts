@@ -65,7 +65,9 @@ const FLAGS = [
   "--disable-sync",
   "--no-first-run",
   // Connections that no proxy carries would reach what the proxy refuses.
-  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+  // Names are the proxy's to resolve.
+  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ];
 
 async function openSession(network: Network, onGone: () => void): Promise<BrowserSession> {

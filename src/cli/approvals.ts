@@ -16,11 +16,13 @@ export async function approvals(options: { readonly json?: true }): Promise<void
   process.stderr.write(`hint:  answer them in the inbox: \`${typed("")}\` opens it\n`);
 }
 
-function isMine({ askedIn }: ApprovalView): boolean {
+/** Asked here; what an agent asks in its own prompt is answered there. */
+export function isMine({ askedIn }: ApprovalView): boolean {
   return askedIn === "inbox";
 }
 
-function toRow(view: ApprovalView): string[] {
+/** One line of a list. */
+export function toRow(view: ApprovalView): string[] {
   return [
     view.id,
     view.chat.agent ?? view.tool.id,

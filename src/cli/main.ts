@@ -60,9 +60,13 @@ rules
   .option("--json", "print them as JSON")
   .action(async (options) => (await import("./rules-suggest.ts")).suggest(options));
 
-program
-  .command("approvals")
-  .description("list what waits for a person")
+const approvals = program.command("approvals").description("list what waits for a person, and answer it");
+approvals
+  .command("watch")
+  .description("follow what waits, and answer it here; a person confirms each answer in a logged-in session")
+  .action(async () => (await import("./approvals-watch.ts")).watch());
+approvals
+  .command("list", { isDefault: true })
   .option("--json", "print them as JSON")
   .action(async (options) => (await import("./approvals.ts")).approvals(options));
 

@@ -10,6 +10,13 @@ const addRule = z.strictObject({
 });
 const removeRule = z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) });
 const trust = z.strictObject({ do: z.literal("trust") });
+/** An answer to a card, with the digest of what was shown in the terminal. */
+const answer = z.strictObject({
+  do: z.literal("answer"),
+  id: z.string().min(1).max(128),
+  digest: z.string().max(128),
+  decision: z.enum(["allow", "deny"]),
+});
 const stop = z.strictObject({ do: z.literal("stop") });
 
 /**
@@ -19,7 +26,7 @@ const stop = z.strictObject({ do: z.literal("stop") });
 export const terminalBody = z.strictObject({
   /** Where the command was typed; its project is the one that a rule is for. */
   cwd: z.string(),
-  command: z.discriminatedUnion("do", [addRule, removeRule, trust, stop]),
+  command: z.discriminatedUnion("do", [addRule, removeRule, trust, answer, stop]),
 });
 export type TerminalBody = z.infer<typeof terminalBody>;
 
@@ -33,6 +40,7 @@ export const shownCommand = z.discriminatedUnion("do", [
     /** What would be accepted, in the version that is there. */
     files: z.array(acceptFileBody.extend({ changes: z.array(z.string()) })),
   }),
+  answer.extend({ call: z.strictObject({ summary: z.string(), agent: z.string(), project: z.string() }) }),
   stop,
 ]);
 export type ShownCommand = z.infer<typeof shownCommand>;

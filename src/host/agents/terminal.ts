@@ -58,7 +58,7 @@ export async function confirmAndRun(
     return { done: false, text: "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
-  const result = await run(deps, chat, answer.edited ? answer.args : shown);
+  const result = await run(deps, { chat, confirmed: answer.approval }, answer.edited ? answer.args : shown);
   await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
   return result;
 }
@@ -85,17 +85,25 @@ async function toShown(
     const { decision, tool, pattern, scope } = stored;
     return { ...command, rule: { decision, tool, pattern, scope } };
   }
+  if (command.do === "answer") return toAnswer(deps, command);
   if (command.do !== "trust") return command;
   const trusted = await toTrust(deps, chat);
   return trusted ?? { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
 }
 
-async function run(deps: TerminalDeps, chat: Chat, args: unknown): Promise<TerminalAnswer> {
+interface Confirmed {
+  readonly chat: Chat;
+  /** The approval by which a person confirmed it. */
+  readonly confirmed: string;
+}
+
+async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unknown): Promise<TerminalAnswer> {
   const parsed = shownCommand.safeParse(args);
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
   if (command.do === "add-rule") return addRule(deps, chat, command);
   if (command.do === "trust") return trust(deps, chat, command);
+  if (command.do === "answer") return answerCard(deps, confirmed, command);
   if (command.do === "remove-rule") {
     const removed = await deps.rules.remove(command.id, `agent:${TERMINAL}`);
     return removed.ok
@@ -104,6 +112,35 @@ async function run(deps: TerminalDeps, chat: Chat, args: unknown): Promise<Termi
   }
   await deps.gate.setStopped(true, { kind: "host" });
   return { done: true, text: "everything is stopped" };
+}
+
+type Answer = Extract<ShownCommand, { readonly do: "answer" }>;
+
+/** The card that is answered, in the host's words; one of another version than was shown is not asked about. */
+async function toAnswer(
+  { gate }: TerminalDeps,
+  command: Extract<TerminalBody["command"], { readonly do: "answer" }>,
+): Promise<Answer | TerminalAnswer> {
+  const view = await gate.get(command.id, { kind: "host" });
+  if (view === null || view.state !== "pending") return { done: false, text: "nothing waits under that id" };
+  // A terminal does not confirm what a terminal asked for.
+  if (view.chat.agent === TERMINAL) return { done: false, text: "this is confirmed in a logged-in session itself" };
+  if (view.digest !== command.digest) return { done: false, text: "it is another call by now: look at it again" };
+  const { summary, chat, project } = view;
+  return { ...command, call: { summary, agent: chat.agent ?? "a chat", project: project?.name ?? "no project" } };
+}
+
+/** Decided by the person who confirmed it, and by nobody where a rule did. */
+async function answerCard({ gate, store }: TerminalDeps, confirmed: string, command: Answer): Promise<TerminalAnswer> {
+  const by = (await store.approvals.get(confirmed))?.answer?.by;
+  const [person, another] = (await store.persons.list()).filter(({ name, role }) => name === by && role !== "viewer");
+  if (person === undefined || another !== undefined) return { done: false, text: "who confirmed it is not certain" };
+  const { id, digest, decision } = command;
+  const principal = { kind: "person", id: person.id, name: person.name, role: person.role, session: "" } as const;
+  const decided = await gate.decide({ id, digest, decision }, principal);
+  return decided.ok
+    ? { done: true, text: `${decision === "allow" ? "allowed" : "denied"} ${id}` }
+    : { done: false, text: decided.message };
 }
 
 type Trust = Extract<ShownCommand, { readonly do: "trust" }>;

@@ -28,6 +28,11 @@ export function securityChange({ call, reading }: Pick<ApprovalRecord, "call" | 
         summary: `Accepts ${data.files.map(({ name }) => name).join(" and ")} as ${data.files.length === 1 ? "it stands" : "they stand"}${call.project === null ? "" : ` in ${basename(call.project)}`}.`,
         effect: data.files.flatMap(({ changes }) => changes).join("; "),
       };
+    case "answer":
+      return {
+        summary: `Answers a card from a terminal: ${data.decision} for ${data.call.agent} in ${data.call.project}.`,
+        effect: `${data.decision === "allow" ? "this then runs once" : "this is then refused"}: ${data.call.summary}`,
+      };
     case "stop":
       return { summary: "Stops everything.", effect: "every call is then denied until a person releases it" };
   }

@@ -76,3 +76,30 @@ test("everything is stopped at once", async () => {
   expect(await (await real.person.send("GET", "/api/me")).json()).toMatchObject({ stopped: true });
   expect(await (await ask(ADD)).json()).toMatchObject({ done: false });
 });
+
+test("an answer from a terminal counts once a person confirms it, for the card that was shown and no other", async () => {
+  await real.call({ tool: "Bash", args: { command: "make" }, cwd: real.project, session: "s1", callId: "c1" });
+  const [card] = await real.pending();
+  const { id, digest } = card as { id: string; digest: string };
+  const stateOf = async () => (await real.recent()).find((each) => each.id === id)?.state ?? "pending";
+  const answer = (more: object = {}) => ask({ do: "answer", id, digest, decision: "allow", ...more });
+  expect(await (await answer({ digest: "another" })).json()).toMatchObject({ done: false });
+  expect(await (await answer({ id: "apr_none" })).json()).toMatchObject({ done: false });
+
+  const refused = answer();
+  const confirmOf = () => until(async () => (await real.pending()).find((each) => each.id !== id));
+  await real.decide(await confirmOf(), "deny");
+  expect([await (await refused).json(), await stateOf()]).toMatchObject([{ done: false }, "pending"]);
+
+  const taken = answer();
+  const confirm = await confirmOf();
+  expect([confirm.summary, await stateOf()]).toEqual([
+    "Answers a card from a terminal: allow for claude-code in app.",
+    "pending",
+  ]);
+  // A terminal cannot confirm its own question.
+  const own = await ask({ do: "answer", id: confirm.id, digest: confirm.digest, decision: "allow" });
+  expect(await own.json()).toMatchObject({ done: false });
+  await real.decide(confirm, "allow");
+  expect([await (await taken).json(), await stateOf()]).toMatchObject([{ done: true }, "approved"]);
+});

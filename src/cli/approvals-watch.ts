@@ -45,7 +45,9 @@ async function follow(host: OpenedHost): Promise<true> {
 
 /** Prints what is new, and what has been answered since. */
 async function look(host: OpenedHost, state: Watched): Promise<void> {
-  const waiting = (await host.gate.pending(null, { kind: "host" })).filter((view) => isMine(view) && view.chat.agent !== "terminal");
+  const waiting = (await host.gate.pending(null, { kind: "host" })).filter(
+    (view) => isMine(view) && view.chat.agent !== "terminal",
+  );
   const shown = new Map<number, ApprovalView>();
   for (const view of waiting) {
     const number = state.known.get(view.id) ?? state.known.size + 1;

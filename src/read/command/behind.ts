@@ -1,6 +1,7 @@
 import type { Arg } from "./arg.ts";
 import { isLiteral } from "./arg.ts";
 import type { Start } from "./program.ts";
+import { unreadable } from "./line.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
 import { readArgv, readScript } from "./unwrap.ts";
@@ -17,14 +18,18 @@ type Place = Pick<Start, "at">;
 /** The words that a launcher takes its command from. */
 export function showWords(place: Place, words: readonly Arg[]): void {
   const dashes = words.findIndex((word) => isLiteral(word, "--"));
-  if (dashes > 0) showWords(place, words.slice(dashes + 1));
+  if (dashes > 0) showCommand(place, words.slice(dashes + 1));
+  showCommand(place, words);
+}
+
+function showCommand(place: Place, words: readonly Arg[]): void {
   const from = words.findIndex((word) => !/^[A-Za-z_]\w*=|^--?$/.test(word.prefix));
   const end = words.findIndex((word) => /^:{3,4}\+?$/.test(word.text));
   const [first, ...rest] = words.slice(Math.max(from, 0), end < 0 ? undefined : end);
   if (first === undefined) return;
   const [text = first] = isLiteral(first, "-c") ? rest : [];
   // No program has a blank in its name: a shell gets the words as one line.
-  if (!/\s/.test(text.text)) behind(place.at, (at) => readArgv([first, ...rest], at));
+  if (!/\s/.test(text.text)) behind(place.at, sizeOf(rest), (at) => readArgv([first, ...rest], at));
   else if (text !== first || rest.length === 0) showArg(place, text);
   else showText(place, [first, ...rest].map(({ prefix }) => prefix).join(" "));
 }
@@ -35,7 +40,11 @@ export function showArg(place: Place, arg: Arg): void {
 }
 
 export function showText({ at }: Place, text: string): void {
-  if (text.trim() !== "") behind(at, (inner) => readScript(text, inner));
+  if (text.trim() !== "") behind(at, text.length, (inner) => readScript(text, inner));
+}
+
+function sizeOf(words: readonly Arg[]): number {
+  return words.reduce((sum, { text }) => sum + text.length + 1, 0);
 }
 
 /** The whole words in front of what is not known, and one for the rest. */
@@ -44,13 +53,21 @@ function fixedStart({ prefix }: Arg): string {
   return end < 0 ? "" : `${prefix.slice(0, end)} "$@"`;
 }
 
-function behind(at: At, read: (inner: At) => void): void {
+/** What one more command costs, however short it is. */
+const EACH = 128;
+
+function behind(at: At, size: number, read: (inner: At) => void): void {
   const { line } = at;
+  line.hidden -= size + EACH;
+  // INVARIANT: a denial that was not held against everything makes no line allowable.
+  if (line.hidden < 0) return unreadable(line, "starts more commands by way of others than are looked at");
   const before = line.findings.length;
   line.shadow++;
   read({ ...at, scope: copyScope(at.scope), stdin: NO_STDIN, away: true });
   line.shadow--;
   // What cannot be read of it is no news: the launcher asks anyway, or a rule spells all of its words.
   const found = line.findings.splice(before);
-  line.findings.push(...found.filter(({ code }) => code === "fork-bomb" || code === "network-to-shell"));
+  line.findings.push(
+    ...found.filter(({ code }) => line.hidden < 0 || code === "fork-bomb" || code === "network-to-shell"),
+  );
 }

@@ -25,6 +25,8 @@ export interface Line {
   readonly budget: { left: number };
   /** What patterns named on the disk, by their absolute text. */
   readonly named: Map<string, readonly string[] | null>;
+  /** Characters of what launchers start that may still be shown to denials. */
+  hidden: number;
   /** Above 0 while the commands of a launcher are read that answers for them itself. */
   shadow: number;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */

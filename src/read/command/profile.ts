@@ -62,6 +62,7 @@ function newLine(call: Call, world: World): Line {
     room: MAX_LINE,
     looks: 4_000,
     budget: { left: 20_000 },
+    hidden: 3 * MAX_LINE,
     shadow: 0,
     uses: new Map(),
     named: new Map(),

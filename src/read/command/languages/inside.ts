@@ -2,10 +2,10 @@
 
 /** What starts a program in Python, JavaScript, Perl, Ruby, PHP, Lua, Lisp and awk. */
 const CALL =
-  /(?:\b(?:system|popen[234]?|Popen|exec(?:[lv]p?e?|Sync|File|FileSync)?|spawn(?:Sync|[lv]p?e?)?|run|call|check_call|check_output|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx)|shell-command(?:-to-string)?)\s*\(?\s*\[?\s*(?=["'`])/g;
+  /(?:\b(?:system|popen[234]?|Popen|exec(?:[lv]p?e?|Sync|File|FileSync)?|spawn(?:Sync|[lv]p?e?)?|run|call|check_call|check_output|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx)|shell-command(?:-to-string)?)[\s([]{0,8}(?=["'`])/g;
 
 const STRING = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|`((?:[^`\\]|\\[^])*)`/y;
-const COMMA = /\s*,\s*\[?\s*(?=["'`])/y;
+const COMMA = /[ \t\n]{0,40},[\s[]{0,40}(?=["'`])/y;
 
 /** Most calls of one text that are looked at. */
 const MOST = 20;
@@ -19,7 +19,7 @@ export function commandsIn(text: string, program: string | null): readonly strin
   }
   if (program === "perl" || program === "ruby" || program === "php")
     for (const [, line = ""] of text.matchAll(/`([^`]*)`/g)) lines.push(line);
-  for (const [, line = ""] of text.matchAll(/(?:^|[;\n])\s*spawn\s+([^\n;"']+)/g)) lines.push(line);
+  for (const [, line = ""] of text.matchAll(/(?:^|[;\n])[ \t]{0,40}spawn[ \t]{1,8}([^\n;"']+)/g)) lines.push(line);
   return lines.slice(0, MOST).map(fixed);
 }
 
@@ -44,7 +44,8 @@ function fixed(line: string): string {
 /** Commands that an editor's words start: `:!rm x`, `r !rm x`, `%!rm x`. */
 export function editorCommands(text: string): readonly string[] {
   return text.split(/[\n|]/).flatMap((line) => {
-    const [, command] = /^[+:\s]*(?:sil(?:ent)?!?\s+)?(?:[%.$,\d'<>]*\s*(?:r|read|w|write)?\s*)!(.+)/.exec(line) ?? [];
+    const [, command] =
+      /^[+:\s]{0,8}(?:sil(?:ent)?!?\s{1,8})?[%.$,\d'<>]{0,20}\s{0,8}(?:r|read|w|write)?\s{0,8}!(.+)/.exec(line) ?? [];
     return command === undefined ? [] : [command];
   });
 }

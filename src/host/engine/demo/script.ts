@@ -79,13 +79,13 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\boutside\b/i,
-    say: "A file outside of the project: only a person may allow that.",
-    calls: [{ tool: "read_file", args: { path: "/etc/hosts" } }],
+    say: "A folder outside of the project: only a person may allow that.",
+    calls: [{ tool: "list_files", args: { path: ".." } }],
   },
   {
     word: /\b(?:secret|protected)\b/i,
     say: "And one that nobody gets to see: it is refused without asking.",
-    calls: [{ tool: "read_file", args: { path: "~/.ssh/id_ed25519" } }],
+    calls: [{ tool: "read_file", args: { path: "/etc/assent/managed.json" } }],
   },
   {
     word: /\b(?:question|ask)\b/i,

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDemoModel } from "../../../src/host/engine/demo/model.ts";
+import type { ApprovalView } from "../../../src/wire/approval.ts";
+import { type RealHost, startReal, until } from "../real-host.ts";
+import { callsIn, type ChatClient, newChat, textsIn } from "./chat-client.ts";
+
+let real: RealHost;
+beforeEach(async () => {
+  real = await startReal({ demo: async () => createDemoModel({ pace: 0 }) });
+  await real.hook({ session_id: "s", hook_event_name: "SessionStart", cwd: real.project, source: "startup" });
+  await real.openProject("read");
+});
+afterEach(() => real.close());
+
+/** Answers all that is asked, until the chat is at rest; gives the cards that were seen. */
+async function sit(chat: ChatClient, decision: "allow" | "deny"): Promise<readonly ApprovalView[]> {
+  const cards: ApprovalView[] = [];
+  await until(async () => {
+    const opened = await chat.open();
+    for (const card of await chat.pending()) {
+      cards.push(card);
+      await real.decide(card, decision);
+    }
+    const question = callsIn(opened.messages).find(({ state }) => state === "waiting");
+    if (question) await chat.post("/answers", { call: question.id, choices: [1] });
+    return opened.chat.state === "idle";
+  });
+  return cards;
+}
+
+test("with no connection a newcomer sees every kind of card, and every kind of answer, at once", async () => {
+  const chat = await newChat(real);
+  const began = Date.now();
+  await chat.send("Show me.");
+  const cards = await sit(chat, "allow");
+  expect(new Set(cards.map(({ tool }) => tool.id))).toEqual(
+    new Set(["write_file", "edit_file", "shell", "web_fetch", "list_files", "subagent", "delete_file"]),
+  );
+  expect(cards.filter(({ change }) => change !== null).length).toBeGreaterThanOrEqual(2);
+  const { messages, runs } = await chat.open();
+  expect(runs.at(-1)?.state).toBe("done");
+  const states = new Set(callsIn(messages).map(({ state }) => state));
+  for (const state of ["executed", "denied", "failed"] as const) expect(states).toContain(state);
+  expect(
+    callsIn(messages).some(
+      ({ question, tool, result }) => tool === "ask_user" && question === null && result?.text === "Blue",
+    ),
+  ).toBe(true);
+  expect(textsIn(messages)[1]).toContain("demo model");
+  expect(existsSync(join(real.project, "assent-demo.md"))).toBe(false);
+  expect(Date.now() - began).toBeLessThan(60_000);
+}, 90_000);
+
+test("denied, it goes on without", async () => {
+  const chat = await newChat(real);
+  await chat.send("write and delete something");
+  await sit(chat, "deny");
+  const { messages } = await chat.open();
+  expect(textsIn(messages).join("\n")).toContain("That was not done");
+  expect(existsSync(join(real.project, "assent-demo.md"))).toBe(false);
+});
+
+test("a command that the person names is the one that it proposes", async () => {
+  const chat = await newChat(real);
+  await chat.send("Please run `git push --force origin main` now");
+  const [card] = await until(async () => (await chat.pending()).length > 0 && chat.pending());
+  expect(card?.args).toEqual({ command: "git push --force origin main" });
+});

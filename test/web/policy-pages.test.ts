@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import { startStage, type Stage } from "./browser.ts";
 import { freshPolicy } from "./fixture-policy.ts";
-import { project } from "./fixtures.ts";
+import { approval, project } from "./fixtures.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -24,6 +24,44 @@ const checked = (page: Page, of: string): Promise<string> =>
   page
     .getByRole("group", { name: `Mode of ${of}`, exact: true })
     .evaluate((group) => group.querySelector("input:checked")?.parentElement?.textContent ?? "none");
+
+describe("a notification on the desktop", () => {
+  it("is asked for by a click, and tells of a call that comes while nobody looks, without its text", async () => {
+    stage.server.reset({ approvals: [] });
+    const page = await stage.open("/settings");
+    await page.evaluate(() => {
+      const told: unknown[] = [];
+      class Told extends EventTarget {
+        static permission = "default";
+        static async requestPermission() {
+          return (Told.permission = "granted");
+        }
+        constructor(title: string, { body }: { body: string }) {
+          super();
+          told.push([title, body]);
+        }
+      }
+      Object.assign(globalThis, { Notification: Told, told });
+      document.hasFocus = () => false;
+    });
+    await page
+      .getByRole("link", { name: /^Tools/ })
+      .first()
+      .click();
+    await page
+      .getByRole("link", { name: /^Settings/ })
+      .first()
+      .click();
+    stage.server.add(approval("apr_before"));
+    await page.getByText("Tell me on the desktop").click();
+    await page.getByText("Tell me no more").waitFor();
+    await page.waitForFunction(() => document.title.startsWith("(1)"));
+    stage.server.add(approval("apr_after"));
+    await page.waitForFunction(() => document.title.startsWith("(2)"));
+    const told = await page.evaluate(() => (globalThis as unknown as { told: unknown }).told);
+    expect(told).toEqual([["A call waits for you", "Claude Code in app"]]);
+  });
+});
 
 const PROPOSED_FILE = {
   name: ".assent.json",

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { CloudOff, FileWarning, OctagonPause } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ApiFault, setCsrf } from "../api/client.ts";
 import { followEvents } from "../api/events.ts";
 import { meQuery } from "../api/queries.ts";
 import { useInbox } from "../pages/use-inbox.ts";
 import { CallText } from "../render/call-text.tsx";
+import { useNotify } from "./notify.ts";
 import { KeyHelp } from "./key-help.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -16,7 +17,10 @@ import { useGlobalKeys } from "./use-global-keys.ts";
 export function Frame() {
   const online = useHost();
   const { data: me } = useQuery(meQuery);
-  const { waiting } = useInbox();
+  const { waiting, items, pending } = useInbox();
+  const navigate = useNavigate();
+  const open = useCallback((id: string) => void navigate({ to: "/inbox/$id", params: { id } }), [navigate]);
+  useNotify(pending.data === undefined ? null : items, open);
   const [help, setHelp] = useState(false);
   useGlobalKeys({ onHelp: () => setHelp(true) });
   useEffect(() => {

@@ -19,6 +19,7 @@ import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { AutonomyPicker } from "./autonomy-picker.tsx";
+import { Notifications } from "./notifications.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -34,6 +35,7 @@ export function SettingsPage() {
       <Projects projects={me.projects} />
       <Defaults me={me} />
       <Sessions me={me} />
+      <Notifications />
       <Appearance />
       <Section
         title="This host"

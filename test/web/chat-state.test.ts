@@ -88,6 +88,15 @@ describe("events of a chat", () => {
     expect([...all.messages.keys()]).toEqual(["m0"]);
   });
 
+  it("a branch that comes up beside a message is known at that message too", () => {
+    const beside = message("m0b", "user", [text("otherwise")], { siblings: ["m0", "m0b"] });
+    const { messages } = withEvents(toTranscript(opened()), numbered(11, { type: "message", message: beside }));
+    expect([...messages.values()].map(({ siblings }) => siblings)).toEqual([
+      ["m0", "m0b"],
+      ["m0", "m0b"],
+    ]);
+  });
+
   it("a page that comes late never takes back what an event has told", () => {
     const answered = withEvents(
       toTranscript(opened()),

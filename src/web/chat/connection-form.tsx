@@ -20,6 +20,7 @@ const KINDS: readonly Kind[] = ["openai-compatible", "openai", "anthropic", "goo
 /** A new connection, or one to change. A stored key is never shown: leaving the field empty keeps it. */
 export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | null; readonly onClose: () => void }) {
   const client = useQueryClient();
+  const [id, setId] = useState(of?.id ?? null);
   const [kind, setKind] = useState<Kind>(of === null || of.kind === "demo" ? "openai-compatible" : of.kind);
   const [name, setName] = useState(of?.name ?? "");
   const [baseUrl, setBaseUrl] = useState(of?.baseUrl ?? "");
@@ -34,10 +35,12 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
         models: models.split(/[\n,]/).flatMap((model) => (model.trim() === "" ? [] : [model.trim()])),
       };
       const key = credential === "" ? {} : { credential };
-      if (of !== null) return changeConnection(of.id, { ...fields, ...key });
-      const { connection } = await addConnection({ kind, ...fields, defaultModel: null, credential: null, ...key });
-      // Its models are listed by a first test; what the endpoint says then stands in the list.
-      return fields.models.length > 0 ? undefined : testConnection(connection.id);
+      const known =
+        id ?? (await addConnection({ kind, ...fields, defaultModel: null, credential: null, ...key })).connection.id;
+      if (id !== null) await changeConnection(id, { ...fields, ...key });
+      // From here on it is there: a second try changes it.
+      setId(known);
+      if (fields.models.length === 0) await takeModels(known);
     },
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: ["connections"] }),
@@ -53,7 +56,7 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
             Back
           </Button>
           <Button type="submit" form={form} tone="primary" disabled={save.isPending}>
-            {of === null ? "Add" : "Save"}
+            {id === null ? "Add" : "Save"}
           </Button>
         </>
       }
@@ -134,6 +137,16 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
     </Dialog>
   );
 }
+
+/** The models that the endpoint lists become the connection's. */
+async function takeModels(id: string): Promise<void> {
+  const tested = await testConnection(id);
+  if (!tested.ok) throw new Error(`it is kept, but no models could be listed: ${tested.message}`);
+  await changeConnection(id, { models: [...tested.models.slice(0, MOST_MODELS)] });
+}
+
+/** As many as the host takes: wire/connections.ts. */
+export const MOST_MODELS = 500;
 
 const INPUT =
   "mt-1.5 block h-9 w-full rounded border border-edge bg-surface px-3 text-sm font-normal text-ink placeholder:text-ink-3";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Connections as All, ConnectionTested, ConnectionView } from "../../wire/connections.ts";
 import { connectionsQuery } from "../api/chat-queries.ts";
-import { removeConnection, setDefaultModel, testConnection } from "../api/chat-routes.ts";
+import { changeConnection, removeConnection, setDefaultModel, testConnection } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Section } from "../parts/page.tsx";
@@ -11,7 +11,7 @@ import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { ModelPicker } from "./composer/model-picker.tsx";
-import { ConnectionForm, KIND_NAMES } from "./connection-form.tsx";
+import { ConnectionForm, KIND_NAMES, MOST_MODELS } from "./connection-form.tsx";
 
 /** Where the models of chats are reached. Keys go one way: they are written here and shown to nobody. */
 export function Connections({ mayChange }: { readonly mayChange: boolean }) {
@@ -104,29 +104,53 @@ function Row({
           </div>
         )}
       </div>
-      <Tested answer={test.data} error={test.error} />
+      <Tested connection={connection} answer={test.data} error={test.error} />
       {removing && <Remove connection={connection} onClose={() => setRemoving(false)} />}
     </li>
   );
 }
 
-function Tested({ answer, error }: { readonly answer: ConnectionTested | undefined; readonly error: unknown }) {
-  if (error !== null)
+function Tested({
+  connection,
+  answer,
+  error,
+}: {
+  readonly connection: ConnectionView;
+  readonly answer: ConnectionTested | undefined;
+  readonly error: unknown;
+}) {
+  const client = useQueryClient();
+  const take = useMutation({
+    mutationFn: (models: readonly string[]) =>
+      changeConnection(connection.id, { models: [...models.slice(0, MOST_MODELS)] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["connections"] }),
+  });
+  if (error !== null || take.error !== null)
     return (
       <p role="alert" className="mt-2 text-sm text-deny">
-        {sentenceOf(error)}
+        {sentenceOf(error ?? take.error)}
       </p>
     );
   if (answer === undefined) return null;
-  return answer.ok ? (
-    <p role="status" className="mt-2 text-sm text-allow">
-      It answers, with {answer.models.length === 1 ? "1 model" : `${answer.models.length} models`}.
-    </p>
-  ) : (
-    <p role="alert" className="mt-2 text-sm text-deny">
-      <CallText prose text={answer.message} className="first-letter:uppercase" />{" "}
-      <code className="text-xs text-ink-3">{answer.code}</code>
-    </p>
+  if (!answer.ok)
+    return (
+      <p role="alert" className="mt-2 text-sm text-deny">
+        <CallText prose text={answer.message} className="first-letter:uppercase" />{" "}
+        <code className="text-xs text-ink-3">{answer.code}</code>
+      </p>
+    );
+  const differ = answer.models.join() !== connection.models.join();
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
+      <p role="status" className="text-allow">
+        It answers, with {answer.models.length === 1 ? "1 model" : `${answer.models.length} models`}.
+      </p>
+      {differ && (
+        <Button size="small" tone="quiet" disabled={take.isPending} onClick={() => take.mutate(answer.models)}>
+          Offer these models
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -106,12 +106,10 @@ export function Composer({ text, onText, project, busy, disabled, onSend, onShel
           data-composer
           dir="auto"
           rows={1}
-          role="combobox"
           aria-label="Message to the model"
           aria-autocomplete="list"
-          aria-expanded={listed}
-          aria-controls={id}
-          {...(listed ? { "aria-activedescendant": `${id}-${active}` } : {})}
+          aria-haspopup="listbox"
+          {...(listed ? { "aria-controls": id, "aria-activedescendant": `${id}-${active}` } : {})}
           placeholder={busy ? "Write on: it is sent when the run has ended" : "Message, @file or @shell"}
           value={text}
           disabled={disabled}

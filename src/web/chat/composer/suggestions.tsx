@@ -34,7 +34,9 @@ export function useSuggestions({ text, caret, project }: SuggestionOptions): Sug
   const options = useMemo(() => {
     if (kind === "word") return ["shell"];
     if (kind === "shell") return matchingCommands(readHistory(project), query);
-    return kind === "file" ? (files ?? []) : [];
+    // Until the answer to what is typed now is there: of the last one, what still fits.
+    const words = query.toLowerCase();
+    return kind === "file" ? (files ?? []).filter((path) => fits(path.toLowerCase(), words)) : [];
   }, [kind, query, files, project]);
   const active = marked.text === text ? Math.min(marked.at, options.length - 1) : 0;
   return {
@@ -51,6 +53,16 @@ export function useSuggestions({ text, caret, project }: SuggestionOptions): Sug
       return key === "Tab" || (key === "Enter" && asked.kind !== "shell") ? "choose" : null;
     },
   };
+}
+
+/** Whether a path has these letters, in their order. */
+function fits(path: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = path.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
 }
 
 const TITLES = { file: "Files of the project", shell: "Commands of before", word: "Run a command yourself" } as const;

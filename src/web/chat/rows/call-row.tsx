@@ -16,11 +16,17 @@ import { sayCall, sayResult } from "./say-call.ts";
 /** A tool call: a card while it asks, a line with what came of it afterwards. */
 export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
   const { pending } = useChat();
-  const waiting = pending.get(part.id);
-  if (waiting !== undefined && !SETTLED.has(part.state)) return <AskingCard part={part} view={waiting} />;
+  const waiting = SETTLED.has(part.state) ? undefined : pending.get(part.id);
+  // It has an answer that no event has told of yet, or its card is on its way.
+  const { data: answered } = useQuery({
+    ...approvalQuery(part.approval ?? ""),
+    enabled: part.state === "pending" && part.approval !== null && waiting === undefined,
+  });
+  if (waiting !== undefined) return <AskingCard part={part} view={waiting} />;
   if (part.state === "waiting" && part.question !== null) return <QuestionCard part={part} question={part.question} />;
-  if (part.state === "pending") return <AnsweredMeanwhile part={part} />;
-  return <CallLine part={part} />;
+  return (
+    <CallLine part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part} />
+  );
 });
 
 /** States that nothing leads back to a question from: what is still listed as pending then is old. */
@@ -33,12 +39,6 @@ function AskingCard({ part, view }: { readonly part: CallPartView; readonly view
       <Card view={view} keys={current === part.id} onAnswered={() => {}} />
     </div>
   );
-}
-
-/** It has an answer, or its card is on its way. */
-function AnsweredMeanwhile({ part }: { readonly part: CallPartView }) {
-  const { data } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
-  return <CallLine part={data === undefined ? part : { ...part, state: data.state }} />;
 }
 
 function CallLine({ part }: { readonly part: CallPartView }) {

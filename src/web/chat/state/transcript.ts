@@ -37,7 +37,7 @@ export function withEvents(transcript: Transcript, events: readonly ChatEvent[])
   const runs = new Map(transcript.runs);
   let { chat } = transcript;
   for (const event of fresh) {
-    if (event.type === "message") messages.set(event.message.id, event.message);
+    if (event.type === "message") put(messages, event.message);
     else if (event.type === "message.removed") messages.delete(event.id);
     else if (event.type === "run") runs.set(event.run.id, event.run);
     else if (event.type === "chat") chat = event.chat;
@@ -47,6 +47,16 @@ export function withEvents(transcript: Transcript, events: readonly ChatEvent[])
     }
   }
   return { chat, messages, runs, seq: last.seq };
+}
+
+/** A branch that comes up beside others is told of with its own message alone; the others have it beside them now too. */
+function put(messages: Map<string, MessageView>, message: MessageView): void {
+  messages.set(message.id, message);
+  for (const id of message.siblings) {
+    const known = messages.get(id);
+    if (known !== undefined && known.siblings.length !== message.siblings.length)
+      messages.set(id, { ...known, siblings: message.siblings });
+  }
 }
 
 type Growth = Extract<ChatEvent, { readonly type: "delta" | "output" }>;

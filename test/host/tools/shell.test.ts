@@ -75,7 +75,7 @@ describe("the shell tool", () => {
 
   it.each(["timeout", "stop"])("ends what left its group, on %s", async (how) => {
     const stop = new AbortController();
-    if (how === "stop") setTimeout(300).then(() => stop.abort());
+    if (how === "stop") void setTimeout(300).then(() => stop.abort());
     const pidFile = join(box.root, "pid");
     // A session of its own, twice over, with its streams elsewhere: no signal to the group reaches it.
     const line = `setsid sh -c 'setsid sh -c "echo \\$\\$ > ${pidFile}; exec sleep 60" >/dev/null 2>&1 &' & sleep 60`;

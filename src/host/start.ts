@@ -150,11 +150,12 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
     const services = await createServices(options, { opened, runner, undo, sandbox, chats, port, url });
     cleanUp.push(
+      // The last first: what runs is stopped, then what it ran in is closed.
+      () => runner.close(),
       () => {
         runner.stop();
         return chats.engine.close();
       },
-      () => runner.close(),
       () => services.tryIt.close(),
       () => services.gates.close(),
       () => services.endStreams(),

@@ -1,9 +1,11 @@
-import { forEachChild, parse } from "unbash";
-import type { ParameterExpansionPart, ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
+import { parse } from "unbash";
+import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Arg, Below } from "./arg.ts";
 import { literal, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
+import { checkReprinted } from "./reprinted.ts";
+import { expandTilde, expandTildes, homeOf, LIKE_ASSIGNMENT, tildeOf } from "./tilde.ts";
 
 /** What expanding a word needs of the shell around it. */
 export interface Expander {
@@ -29,7 +31,10 @@ export function expandWord(word: Word, expander: Expander): readonly Arg[] {
   checkHidden(word, expander);
   if (mayHoldBraces(word.text)) return expandBraced(word, expander);
   const [assigned] = expander.shell === "bash" ? (LIKE_ASSIGNMENT.exec(word.text) ?? []) : [];
-  if (assigned !== undefined) return [expandTildes(word, assigned, expander)];
+  if (assigned !== undefined) {
+    if (word.parts !== undefined) cook(word.parts, expander, word.text);
+    return [expandTildes(word, assigned, expander)];
+  }
   if (word.parts === undefined) return [plainWord(word, expander)];
   return split(cook(word.parts, expander, word.text), word);
 }
@@ -89,27 +94,6 @@ function plainWord(word: Word, expander: Expander): Arg {
   return literal(word.value);
 }
 
-/** A word that looks like an assignment: bash replaces `~` after its first `=` and after each `:` (`dd of=~/x`). */
-const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?=~|.*[=:]~)/s;
-
-/** As far as that is certain; quotes, a second `=` and another user's home are not. */
-function expandTildes(word: Word, start: string, expander: Expander): Arg {
-  if (word.parts !== undefined) cook(word.parts, expander, word.text);
-  const home = homeOf(expander);
-  const value = word.text.slice(start.length);
-  const isPlain = word.parts === undefined && word.text === word.value && !/=|(?:^|:)~[^/:]/.test(value);
-  if (home === null || !isPlain) return unknown(word.text, { prefix: start, many: word.parts !== undefined });
-  return literal(start + value.replace(/(^|:)~(?=$|[/:])/g, `$1${home}`));
-}
-
-/** `~` and `~/…`; another user's home is not known. */
-function expandTilde(source: string, value: string, expander: Expander): Arg {
-  const home = homeOf(expander);
-  if (home !== null && (source === "~" || source.startsWith("~/")))
-    return { ...literal(value), path: home + value.slice(1) };
-  return unknown(value, { prefix: "/" });
-}
-
 /** Joins the parts of a word to one value. */
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
   const state: Cooking = {
@@ -163,18 +147,6 @@ interface Cooking {
 
 function mayBeDash(state: Cooking): boolean {
   return (state.fuzzy && state.many) || state.prefix === "" || state.prefix.startsWith("-");
-}
-
-function tildeOf(source: string, text: string, expander: Expander): { readonly path?: string } {
-  const home = source.startsWith("~/") ? homeOf(expander) : null;
-  return home === null ? {} : { path: home + text.slice(1) };
-}
-
-/** Null where the line changed it to something that is not fixed. */
-function homeOf(expander: Expander): string | null {
-  const value = expander.valueOf("HOME");
-  if (value === undefined) return expander.home;
-  return value?.kind === "literal" ? value.text : null;
 }
 
 function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: boolean): void {
@@ -244,26 +216,6 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       visitArithmetic(part.expression, expander);
       return addUnknown(state, unknown(part.text, { number: true, dash: false }));
   }
-}
-
-/**
- * bash 5.2 prints what stands in a substitution and reads it again, and loses the `;` after a command that follows a
- * here-document by `&&`, `|` or `&`: `$(a <<E && b ; c)` runs `b c`.
- */
-function checkReprinted(script: ParsedScript | undefined, expander: Expander): void {
-  if (script === undefined) return;
-  let commands = 0;
-  let documents = 0;
-  const visit = (node: SyntaxNode): void => {
-    // What words hold are substitutions of their own.
-    if (node.type === "Word") return;
-    if (node.type === "Command") commands++;
-    if (node.type === "Command" || node.type === "Redirected")
-      documents += node.redirects.filter(({ type }) => type === "HereDoc").length;
-    forEachChild(node, visit);
-  };
-  for (const statement of script.commands) visit(statement);
-  if (documents > 0 && commands > 2) expander.onFault("holds a here-document among commands in a substitution");
 }
 
 function addFixed(state: Cooking, value: string): void {

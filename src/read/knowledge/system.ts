@@ -216,6 +216,16 @@ export const system: Family = {
       operands: "t*",
     };
   },
+  tput() {
+    return {
+      source: "ncurses 6.5 manual page",
+      class: "read",
+      style: "posix",
+      info: "-V",
+      options: "-T=t -S -x",
+      operands: "t*",
+    };
+  },
   printenv() {
     return {
       source: coreutils,

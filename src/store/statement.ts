@@ -5,7 +5,7 @@ import type { Db, Schema } from "./schema.ts";
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Runs with these values; kysely's raw result. */
-export type Statement<V extends Values, R> = (
+type Statement<V extends Values, R> = (
   db: Db,
   values: V,
 ) => Promise<{ readonly rows: readonly R[]; readonly numAffectedRows?: bigint }>;

@@ -41,6 +41,7 @@ async function advance(context: EngineContext, run: Run, live: Live): Promise<Lo
   await clearBroken(context, run);
   const calls = callsOf(tip.content);
   if (calls.some((call) => call.result === undefined)) return settle(context, { run, tip, live });
+  if (tip.state === "cut") throw new RunFault("EMODEL_CUT", "the model's answer broke off");
   const answered = tip.role === "assistant" && calls.length === 0;
   if (answered || run.data.kind === "shell") return end(context, run);
   if (await tellFinished(context, run, tip)) return "again";

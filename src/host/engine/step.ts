@@ -187,12 +187,14 @@ async function endMessage(context: EngineContext, { run, model }: ToStep, { mess
 /** What was said stays, as broken off, where something was; calls of it are never proposed. */
 async function breakOff(
   context: EngineContext,
-  { run }: ToStep,
+  { run, signal }: ToStep,
   { message, parts }: { readonly message: Message; readonly parts: readonly StoredPart[] },
 ): Promise<void> {
   await context.feed.write(run.chat, async (tables, emit) => {
     await tables.chatEvents.dropPieces(run.chat, message.id);
-    if (parts.length === 0) {
+    // The host ends and the run does not: the next one asks again.
+    const goesOn = signal.aborted && (await tables.runs.get(run.id))?.endedAt === null;
+    if (parts.length === 0 || goesOn) {
       await tables.messages.remove(message.id);
       return emit({ type: "message.removed", id: message.id });
     }

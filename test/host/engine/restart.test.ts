@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { callsIn, chatOf, textsIn } from "./chat-client.ts";
+import { call, type Scripted, startScripted } from "./scripted.ts";
+
+let host: Scripted;
+beforeEach(async () => void (host = await startScripted()));
+afterEach(() => host.close());
+
+const WRITE = call("write_file", { path: "new.txt", content: "x\n" });
+
+/** The same data directory with another host; its person is logged in anew. */
+async function restart(): Promise<void> {
+  const real = await host.real.restart();
+  host = { ...host, real, close: async () => void (await real.close(), await host.provider.close()) };
+}
+
+test("a turn that waits is data: it goes on when another host is told the answer", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [WRITE] }, { text: "done" });
+  await chat.send("go");
+  await chat.reaches("waiting");
+  await restart();
+  const again = chatOf(host.real, chat.id);
+  expect(await again.state()).toBe("waiting");
+  await again.answer("allow");
+  const { messages } = await again.reaches("idle");
+  expect([existsSync(join(host.real.project, "new.txt")), textsIn(messages).at(-1)]).toEqual([true, "done"]);
+  expect(host.provider.requests).toHaveLength(2);
+});
+
+test("an answer that was still coming is asked for again, and comes once", async () => {
+  const chat = await host.chat();
+  host.provider.script({ text: "one two three four five six seven eight", slow: 60 }, { text: "whole" });
+  await chat.send("count");
+  const ending = new AbortController();
+  for await (const event of chat.events(0, ending.signal))
+    if (event.type === "delta" && event.text.includes("two")) break;
+  ending.abort();
+  await restart();
+  const { messages, runs } = await chatOf(host.real, chat.id).reaches("idle");
+  expect([textsIn(messages), runs.at(-1)?.state]).toEqual([["count", "whole"], "done"]);
+});
+
+test("a question and a subagent's card wait across a restart", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [call("subagent", { task: "write" })] }, { calls: [WRITE] });
+  await chat.send("delegate");
+  await chat.answer("allow");
+  await expect.poll(async () => (await chat.pending())[0]?.tool.id).toBe("write_file");
+  await restart();
+  const again = chatOf(host.real, chat.id);
+  const ask = call("ask_user", { question: "Sure?", choices: ["Yes"] });
+  host.provider.script({ text: "written" }, { calls: [ask] }, { text: "all done" });
+  await again.answer("allow");
+  await expect.poll(async () => callsIn((await again.open()).messages).at(-1)?.state).toBe("waiting");
+  await restart();
+  const last = chatOf(host.real, chat.id);
+  const question = callsIn((await last.open()).messages).at(-1);
+  await last.post("/answers", { call: question?.id, choices: [0] });
+  const { messages } = await last.reaches("idle");
+  expect(callsIn(messages).map(({ result }) => result?.text)).toEqual(["written", "Yes"]);
+});
+
+test("regenerated, an answer has a sibling, and the branch can be chosen again", async () => {
+  const chat = await host.chat();
+  host.provider.script({ text: "first answer" }, { text: "second answer" });
+  await chat.send("hello");
+  const [, answer] = (await chat.reaches("idle")).messages;
+  await chat.post("/regenerate", { message: answer?.id });
+  const { messages } = await chat.reaches("idle");
+  expect(textsIn(messages)).toEqual(["hello", "second answer"]);
+  expect(messages[1]?.siblings).toEqual([answer?.id, messages[1]?.id]);
+  await chat.post("/head", { message: answer?.id }, "PUT");
+  expect(textsIn((await chat.open()).messages)).toEqual(["hello", "first answer"]);
+});
+
+test("a removed chat is gone with what was said, and its audit lines stay", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [WRITE] });
+  await chat.send("go");
+  await chat.reaches("waiting");
+  expect((await chat.post("", {}, "DELETE")).status).toBe(200);
+  expect((await host.real.person.send("GET", `/api/chats/${chat.id}`)).status).toBe(404);
+  expect((await host.real.recent())[0]?.state).toBe("cancelled");
+  await host.real.change(async (store) => {
+    expect([await store.messages.nodes(chat.id, ""), await store.runs.open(chat.id)]).toEqual([[], []]);
+  });
+});

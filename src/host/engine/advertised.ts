@@ -21,7 +21,7 @@ interface AdvertisedTo {
 }
 
 /** Not handed on: a subagent's task would be its parent model's to spread without end. */
-const NOT_FOR_SUBAGENTS = new Set(["subagent"]);
+export const NOT_FOR_SUBAGENTS: ReadonlySet<string> = new Set(["subagent"]);
 
 /**
  * The one list of what a chat's model is told of: for the request to the model, and for `GET /api/chats/:id/tools`.

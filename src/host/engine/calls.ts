@@ -6,6 +6,7 @@ import { callsOf, type StoredCall } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
 import { findBuiltin } from "../../core/names.ts";
 import { shapeOf } from "../../read/builtin/shapes.ts";
+import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
 import { type EngineContext, HOST, type Live } from "./context.ts";
 import { RunFault } from "./fault.ts";
@@ -66,19 +67,18 @@ async function rowOf(context: EngineContext, run: Run, call: StoredCall): Promis
 
 /** Null where there is no such tool: nothing could run it, so nobody is asked. */
 async function propose(context: EngineContext, { run, message }: Step, call: StoredCall): Promise<ApprovalRow | null> {
-  if (call.source === "model" && !isRunnable(call.tool)) {
+  if (call.source === "model" && !isRunnable(call.tool, run)) {
+    const text = `there is no tool \`${call.tool}\``;
     const result = {
       ok: false,
       code: "EINVALID",
-      text: `there is no tool \`${call.tool}\``,
+      text,
       cut: 0,
       at: context.now(),
-    };
-    await storeResult(context, run, {
-      message: message.id,
-      call: call.id,
-      result: { ...result, state: "none", approval: null },
-    });
+      state: "none",
+      approval: null,
+    } as const;
+    await storeResult(context, run, { message: message.id, call: call.id, result });
     return null;
   }
   const chat = await context.store.chats.get(run.chat);
@@ -115,9 +115,10 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
   return rowOf(context, run, call);
 }
 
-function isRunnable(tool: string): boolean {
+function isRunnable(tool: string, { parent }: Run): boolean {
   const builtin = findBuiltin(tool);
-  return builtin !== undefined && shapeOf(builtin.id) !== undefined;
+  if (builtin === undefined || shapeOf(builtin.id) === undefined) return false;
+  return parent === null || !NOT_FOR_SUBAGENTS.has(builtin.id);
 }
 
 /** Reads go at once; what changes something waits for those before it, and those after wait for it. */

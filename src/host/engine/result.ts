@@ -1,7 +1,8 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { StoredCall, StoredResult } from "../chats/content.ts";
-import { toldOf, VOIDED } from "../gate/told.ts";
+import { REVIEW } from "../gate/assessed.ts";
+import { type Told, toldOf, VOIDED } from "../gate/told.ts";
 import type { ToolResult } from "../tools/tool-context.ts";
 import type { EngineContext } from "./context.ts";
 import type { Tables } from "../../store/store.ts";
@@ -41,13 +42,18 @@ export function resultOfRow(
     case "void":
       return { ...base, ok: false, code: VOIDED.code, text: VOIDED.reason };
     default: {
-      const byPolicy = row.effect === "deny";
-      const told = byPolicy ? toldOf({ code: row.code, reason: view?.reason ?? "" }) : null;
+      const told = refusedByPolicy(row, view?.reason ?? "");
       return told === null
         ? { ...base, ok: false, code: "EDENIED", text: row.answer?.note ?? "user denied" }
         : { ...base, ok: false, code: told.code, text: told.reason };
     }
   }
+}
+
+/** Null where a person said no. A call that only an assessment could have answered had nobody to ask. */
+function refusedByPolicy(row: ApprovalRow, reason: string): Told | null {
+  if (row.effect === "deny") return toldOf({ code: row.code, reason });
+  return row.state === "denied" && row.answer?.by === REVIEW ? toldOf({ code: "unattended", reason }) : null;
 }
 
 /** Stores the result of one call of a message, beside whatever else of it was stored meanwhile. */

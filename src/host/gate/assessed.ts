@@ -3,6 +3,9 @@ import { openRecord } from "../approvals/record.ts";
 import { type GateContext, judge, placeOf } from "./context.ts";
 import { write } from "./journal.ts";
 
+/** Who answered, as the card names it. */
+export const REVIEW = "review";
+
 interface Said {
   readonly id: string;
   /** Of the call that was assessed. */
@@ -28,7 +31,7 @@ export async function assessed(context: GateContext, { id, digest, assessment }:
     const allows = same && low && effect === "ask" && answerBy === "review";
     const to = allows ? "approved" : call.attended ? "pending" : "denied";
     const decision = allows ? "allow" : "deny";
-    const answer = { decision, by: "review", at: context.now(), remembered: null, note: null } as const;
+    const answer = { decision, by: REVIEW, at: context.now(), remembered: null, note: null } as const;
     const move = { id, chat: row.chat, from: ["pending"], to, at: context.now(), digest: row.digest } as const;
     const { verdict, risk } = assessment;
     await write(context, async (journal) => {

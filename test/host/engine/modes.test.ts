@@ -77,7 +77,7 @@ describe("approve for me", () => {
     host.provider.script({ calls: [WRITE] }, said("ask", "medium"), { text: "so not" });
     await chat.send("write", { background: true });
     const { messages } = await chat.reaches("idle");
-    expect([written(), callsIn(messages)[0]]).toMatchObject([false, { state: "denied", result: { code: "EDENIED" } }]);
+    expect([written(), callsIn(messages)[0]]).toMatchObject([false, { state: "denied", result: { code: "EPOLICY" } }]);
   });
 });
 

@@ -153,6 +153,15 @@ describe("a subagent", () => {
     expect(tools).toEqual([true, false, false, true]);
   });
 
+  test("cannot call another, though it knows the name", async () => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [task] }, { calls: [task] }, { text: "then not" }, { text: "all done" });
+    await chat.send("delegate");
+    await chat.answer("allow");
+    await chat.reaches("idle");
+    expect((await host.real.recent()).map(({ tool }) => tool.id)).toEqual(["subagent"]);
+  });
+
   test("in the background is told of when it has ended", async () => {
     const chat = await host.chat();
     const background = call("subagent", { task: "Think", background: true });

@@ -18,6 +18,18 @@ export async function definitionsFor(project: string | null, world: World): Prom
 
 function withSkills(shape: ToolShape, skills: readonly Skill[]): readonly (readonly [string, ToolShape])[] {
   if (skills.length === 0) return [];
-  const lines = skills.map(({ name, description }) => `- ${name}: ${description}`);
+  const lines = skills.map(({ name, from, description }) =>
+    from === "user"
+      ? `- ${name}: ${plain(description)}`
+      : `- ${name}, which came with the project: "${plain(description)}"`,
+  );
   return [["run_skill", { ...shape, description: [shape.description, "The skills:", ...lines].join("\n") }]];
+}
+
+const LONGEST = 300;
+
+/** One line that cannot pass for more of the list: a project's text comes from whoever wrote the project. */
+function plain(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").replaceAll('"', "'");
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }

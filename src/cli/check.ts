@@ -5,7 +5,7 @@ import { compile, type CompiledPolicy } from "../core/compile.ts";
 import type { Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
 import { explain, visible } from "../core/explain.ts";
-import { levelName } from "../core/levels.ts";
+import { levelName } from "../core/level-names.ts";
 import { findingsOfPart } from "../core/part-findings.ts";
 import type { Level, Policy } from "../core/policy.ts";
 import type { OfferKind, Reading } from "../core/reading.ts";

@@ -1,4 +1,4 @@
-import { levelName } from "../core/levels.ts";
+import { levelName } from "../core/level-names.ts";
 import { readDefaults } from "../host/policy/assemble.ts";
 import { typed } from "./command-name.ts";
 import { CliError, print } from "./output.ts";

@@ -1,7 +1,7 @@
 /** An audit line in words, the same on the page and in the terminal. Pure. */
 import type { Decider } from "../core/decision.ts";
 import type { Effect } from "../core/effect.ts";
-import { LEVEL_NAMES, levelName } from "../core/levels.ts";
+import { LEVEL_NAMES, levelName } from "../core/level-names.ts";
 import type { Level } from "../core/policy.ts";
 import type { AuditLine } from "./audit.ts";
 

@@ -92,6 +92,9 @@ describe("the first load", () => {
   it("takes at most 150 kB of script, packed", async () => {
     stage.server.reset(full);
     const page = await stage.open("/inbox");
+    // What is still on its way is gone with the reload, and its body with it.
+    await page.getByText("Discards commits").first().waitFor();
+    await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // the event stream stays open
     const scripts: Promise<Buffer>[] = [];
     page.on("response", (response) => response.url().endsWith(".js") && scripts.push(response.body()));
     await page.reload();

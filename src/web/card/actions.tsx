@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Offer } from "../../core/decision.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { choicesOf, preselected, storedBy } from "./choices.ts";
-import { Remember } from "./remember.tsx";
 import { allowFirst, allowSession, type CardState } from "./use-card.ts";
+
+// Opened by a key or a press, and nothing can be answered with it before it is there.
+const Remember = lazy(() => import("./remember.tsx").then(({ Remember: component }) => ({ default: component })));
 
 interface ActionsProps {
   readonly card: CardState;
@@ -37,25 +39,27 @@ export function Actions(props: ActionsProps) {
           onSend={(note) => send({ decision: "deny", ...(note === "" ? {} : { note }) })}
         />
       )}
-      {panel === "always-allow" && (
-        <Remember
-          view={card.shown}
-          decision="allow"
-          busy={busy || !mayAllow}
-          onCancel={back}
-          onAnswer={(remember) => send({ decision: "allow", remember })}
-        />
-      )}
-      {panel === "always-deny" && (
-        // A denial is of the call as it was asked, whatever has been typed since.
-        <Remember
-          view={card.view}
-          decision="deny"
-          busy={busy}
-          onCancel={back}
-          onAnswer={(remember) => send({ decision: "deny", remember })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {panel === "always-allow" && (
+          <Remember
+            view={card.shown}
+            decision="allow"
+            busy={busy || !mayAllow}
+            onCancel={back}
+            onAnswer={(remember) => send({ decision: "allow", remember })}
+          />
+        )}
+        {panel === "always-deny" && (
+          // A denial is of the call as it was asked, whatever has been typed since.
+          <Remember
+            view={card.view}
+            decision="deny"
+            busy={busy}
+            onCancel={back}
+            onAnswer={(remember) => send({ decision: "deny", remember })}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Eye, Pencil } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { lazy, Suspense, type ReactNode, useId, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { Decided } from "../api/routes.ts";
 import { raised } from "../parts/sentence.ts";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { Actions } from "./actions.tsx";
-import { Edit } from "./edit.tsx";
 import { whyOf } from "./choices.ts";
 import { fieldsOf } from "./edit-fields.ts";
 import { Facts } from "./facts.tsx";
@@ -17,10 +16,15 @@ import { HiddenProvider, useHidden } from "./hidden.tsx";
 import { LongText } from "./long-text.tsx";
 import { FindingLine, PartsList } from "./parts-list.tsx";
 import { ProtectedBadge } from "./protected-badge.tsx";
-import { SubagentModel } from "./subagent-model.tsx";
 import { actOnKey, type CardState, isSettled, useCard } from "./use-card.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 import { What } from "./what.tsx";
+
+// Few cards need them, and the first card is what a person waits for.
+const Edit = lazy(() => import("./edit.tsx").then(({ Edit: component }) => ({ default: component })));
+const SubagentModel = lazy(() =>
+  import("./subagent-model.tsx").then(({ SubagentModel: component }) => ({ default: component })),
+);
 
 interface CardProps {
   readonly view: ApprovalView;
@@ -98,9 +102,19 @@ function Question({
             <HostText text={raised(whyOf(shown))} />
           </p>
         </div>
-        {editing ? <Edit view={view} draft={draft} onDraft={setDraft} /> : <What view={view} />}
+        {editing ? (
+          <Suspense fallback={<What view={view} />}>
+            <Edit view={view} draft={draft} onDraft={setDraft} />
+          </Suspense>
+        ) : (
+          <What view={view} />
+        )}
         {editing && draft.kind === "ready" && <What view={shown} />}
-        {answerable && view.tool.id === "subagent" && <SubagentModel view={view} />}
+        {answerable && view.tool.id === "subagent" && (
+          <Suspense fallback={<div className="h-8" />}>
+            <SubagentModel view={view} />
+          </Suspense>
+        )}
         <PartsList parts={shown.parts} />
         <Findings view={shown} />
         <Outcome view={view} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { levelName } from "../../core/levels.ts";
+import { levelName } from "../../core/level-names.ts";
 import type { Level } from "../../core/policy.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { Disclosure } from "../parts/disclosure.tsx";

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { CloudOff, FileWarning, OctagonPause } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { ApiFault, setCsrf } from "../api/client.ts";
 import { followEvents } from "../api/events.ts";
 import { meQuery } from "../api/queries.ts";
 import { useInbox } from "../pages/use-inbox.ts";
 import { CallText } from "../render/call-text.tsx";
 import { useNotify } from "./notify.ts";
-import { KeyHelp } from "./key-help.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGlobalKeys } from "./use-global-keys.ts";
+
+const KeyHelp = lazy(() => import("./key-help.tsx").then(({ KeyHelp: component }) => ({ default: component })));
 
 /** Rail, top bar and banners; they stay while the content changes. */
 export function Frame() {
@@ -58,7 +59,11 @@ export function Frame() {
       >
         <Outlet />
       </main>
-      {help && <KeyHelp onClose={() => setHelp(false)} />}
+      {help && (
+        <Suspense fallback={null}>
+          <KeyHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

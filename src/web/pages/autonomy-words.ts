@@ -1,4 +1,4 @@
-import { LEVEL_NAMES } from "../../core/levels.ts";
+import { LEVEL_NAMES } from "../../core/level-names.ts";
 import type { ApprovalMode, Level } from "../../core/policy.ts";
 
 /** What people choose from, stored as level and approval mode. Source: decision.md, "Levels". */

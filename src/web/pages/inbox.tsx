@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Inbox, X } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { approvalQuery, meQuery, recentQuery } from "../api/queries.ts";
 import type { Decided } from "../api/routes.ts";
@@ -12,10 +12,13 @@ import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasSeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
-import { ProjectQuestion } from "./project-question.tsx";
 import { type InboxItem, projectIdOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
+
+const ProjectQuestion = lazy(() =>
+  import("./project-question.tsx").then(({ ProjectQuestion: component }) => ({ default: component })),
+);
 
 const WIDE = "(min-width: 1024px)";
 
@@ -100,7 +103,12 @@ interface DetailProps {
 function Detail({ id, items, onAnswered, onOpened }: DetailProps) {
   const item = items.find((each) => each.key === id);
   const settled = useQuery({ ...approvalQuery(id), enabled: item === undefined && projectIdOf(id) === null });
-  if (item?.kind === "project") return <ProjectQuestion project={item.project} onOpened={onOpened} />;
+  if (item?.kind === "project")
+    return (
+      <Suspense fallback={<Loading label="the question" />}>
+        <ProjectQuestion project={item.project} onOpened={onOpened} />
+      </Suspense>
+    );
   if (item?.kind === "approval") return <Card view={item.approval} onAnswered={onAnswered} />;
   if (settled.data !== undefined) return <Card view={settled.data} onAnswered={onAnswered} />;
   if (settled.isError) return <Fault error={settled.error} what="This call" onRetry={() => void settled.refetch()} />;

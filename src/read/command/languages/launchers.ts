@@ -5,7 +5,7 @@ import { showText } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
 import { commandsIn, editorCommands, settingCommand } from "./inside.ts";
-import { runsOther } from "../values.ts";
+import { applyValue, runsOther } from "../values.ts";
 import { injection } from "../start.ts";
 
 /** `xargs cmd …`: what comes in is added to the words, or takes the place of a mark. GNU findutils 4.10. */
@@ -120,4 +120,9 @@ export function readImages(start: Start): void {
   const odd = start.operands.find((arg) => /^@|^[A-Za-z][\w-]+:/.test(arg.prefix));
   if (odd === undefined) return;
   runsOther(start, `\`${odd.text}\` is read in a way of its own, which can run scripts and use other files`);
+}
+
+/** `man ./x.1`: a page with a slash in its name is a file. */
+export function readMan(start: Start): void {
+  for (const arg of start.operands) if (arg.prefix.includes("/")) applyValue(start, { kind: "r", arg });
 }

@@ -85,6 +85,6 @@ function covers(part: Part, [name, ...words]: readonly string[]): boolean {
   return (
     part.words.some(({ kind }) => kind !== "literal") ||
     (part.words.length === words.length &&
-      part.words.every(({ text }, at) => text.replace(/^~(?=\/|$)/, dir) === words[at]))
+      part.words.every(({ text }, at) => text === words[at] || text.replace(/^~(?=\/|$)/, dir) === words[at]))
   );
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createSocket } from "node:dgram";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBrowsers, type Browsers } from "../../../src/host/tools/browser/session.ts";
 import { isPublicAddress } from "../../../src/host/tools/net/network.ts";
@@ -139,16 +140,41 @@ describe("the browser", () => {
     expect(await act("read", {})).toMatchObject({ output: expect.stringContaining("about:blank") as string });
   });
 
+  it("takes one call at a time", async () => {
+    const [first, read, second] = await Promise.all([open("/"), act("read", {}), open("/next")]);
+    expect([first, read, second]).toMatchObject([
+      { output: `http://site.test:${port}/\nHome` },
+      { output: expect.stringContaining("Hello") as string },
+      { output: `http://site.test:${port}/next\nNext` },
+    ]);
+  });
+
   it("ends when its call is stopped", async () => {
     await open();
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 200);
+    void setTimeout(200).then(() => stop.abort());
     expect(await act("evaluate", { script: "new Promise(() => {})" }, { signal: stop.signal })).toMatchObject({
       code: "ESTOPPED",
     });
     expect(await act("evaluate", { script: "new Promise(() => {})" }, { timeoutMs: 200 })).toMatchObject({
       code: "ETIMEOUT",
     });
+  });
+
+  it("takes no step after its time is over", async () => {
+    await open();
+    const script = "new Promise((resolve) => setTimeout(resolve, 600))";
+    const steps = [
+      { act: "evaluate", script },
+      { act: "click", selector: "text=on" },
+    ];
+    expect(await act("act", { steps }, { timeoutMs: 300 })).toMatchObject({ ok: false, code: "ETIMEOUT" });
+    const late = [{ act: "click", selector: "#late" }];
+    expect(await act("act", { steps: late }, { timeoutMs: 300 })).toMatchObject({ ok: false, code: "ETIMEOUT" });
+    await setTimeout(1_000);
+    expect(seen).not.toContain("site.test/next");
+    expect(await act("act", { steps })).toMatchObject({ ok: true });
+    expect(seen).toContain("site.test/next");
   });
 
   it("says what it does not find", async () => {

@@ -33,29 +33,44 @@ export async function runBrowser(call: Call, reading: Reading, context: ToolCont
   // INVARIANT: whatever decided, nothing acts on a page but what a person saw and allowed.
   if (PERSON_ACTS.has(id) && context.asked !== true)
     throw new ToolFault("EPOLICY", "only a person may let this happen");
-  const { browsers, chat, signal, decide } = context;
+  const { browsers, chat } = context;
   if (browsers === undefined || chat === undefined)
     throw new ToolFault("EINVALID", "there is no run that could have a browser");
+  const { signal } = context;
+  const stop = (): void => void browsers.close(chat.run);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await browsers.use(chat.run, (session) => runOn(session, { call, reading, context }));
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+interface Doing {
+  readonly call: Call;
+  readonly reading: Reading;
+  readonly context: ToolContext;
+}
+
+async function runOn(session: BrowserSession, { call, reading, context }: Doing): Promise<ToolResult> {
+  const { id } = reading.tool;
+  const { decide, signal } = context;
+  if (signal.aborted) throw new ToolFault("ESTOPPED", "the call was stopped");
   const url = id === "browser_navigate" ? urlOf(call, reading) : undefined;
-  const session = await browsers.of(chat.run);
   const ended = session.begin({
     ...(url === undefined ? {} : { open: url }),
     ...(decide === undefined
       ? {}
       : { decide: (to) => decide({ ...call, tool: "browser_navigate", args: { url: to } }) }),
   });
-  const stop = (): void => void browsers.close(chat.run);
-  signal.addEventListener("abort", stop, { once: true });
+  const until = Date.now() + (context.timeoutMs ?? CALL_TIMEOUT);
+  const work =
+    url === undefined ? takeSteps(session.page, stepsOf(id, call.args), until) : navigate(session.page, url, until);
   try {
-    const told = await withLimit(
-      context,
-      url === undefined ? takeSteps(session.page, stepsOf(id, call.args)) : navigate(session, url),
-    );
-    return toResult(told, { page: session.page, blocked: ended(), context });
+    const told = await withLimit(context, work);
+    return await toResult(told, { page: session.page, blocked: ended(), context });
   } catch (error) {
     throw faultOf(error, { stopped: signal.aborted, blocked: ended() });
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 
@@ -64,20 +79,31 @@ function stepsOf(id: string, args: unknown): readonly Step[] {
   return [{ ...(args as Omit<Step, "act">), act: id.slice("browser_".length) }];
 }
 
-async function navigate({ page }: BrowserSession, url: URL): Promise<readonly Told[]> {
-  const response = await page.goto(url.href, { timeout: STEP_TIMEOUT * 2, waitUntil: "domcontentloaded" });
+async function navigate(page: Page, url: URL, until: number): Promise<readonly Told[]> {
+  const response = await page.goto(url.href, { timeout: leftUntil(until), waitUntil: "domcontentloaded" });
   const status = response?.status() ?? 200;
   return status === 200 ? [] : [{ text: `it answered ${status}` }];
 }
 
-async function takeSteps(page: Page, steps: readonly Step[]): Promise<readonly Told[]> {
+async function takeSteps(page: Page, steps: readonly Step[], until: number): Promise<readonly Told[]> {
   const told: Told[] = [];
-  for (const step of steps) told.push(await takeStep(page, step));
+  for (const step of steps) told.push(await takeStep(page, step, Math.min(STEP_TIMEOUT, leftUntil(until))));
   return told;
 }
 
-async function takeStep(page: Page, { act, selector = "", value = "", script = "" }: Step): Promise<Told> {
-  const options = { timeout: STEP_TIMEOUT };
+/** INVARIANT: no step begins, or goes on waiting for its element, after its call was told to have ended. */
+function leftUntil(until: number): number {
+  const left = until - Date.now();
+  if (left <= 0) throw new ToolFault("ETIMEOUT", "the page took too long");
+  return left;
+}
+
+async function takeStep(
+  page: Page,
+  { act, selector = "", value = "", script = "" }: Step,
+  timeout: number,
+): Promise<Told> {
+  const options = { timeout };
   switch (act) {
     case "read":
       return { text: await page.locator("body").ariaSnapshot(options) };

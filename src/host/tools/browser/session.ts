@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import type { Decision } from "../../../core/decision.ts";
+import { createLocks } from "../../gate/locks.ts";
 import { PUBLIC_NETWORK, type Network } from "../net/network.ts";
 import { ToolFault } from "../tool-fault.ts";
 import { findChromium, loadPlaywright } from "./chromium.ts";
@@ -31,6 +32,8 @@ export interface Blocked {
 /** The browsers of the runs that use one. */
 export interface Browsers {
   of(run: string): Promise<BrowserSession>;
+  /** One call at a time: what one may open, another may not. */
+  use<T>(run: string, work: (session: BrowserSession) => Promise<T>): Promise<T>;
   /** At the end of a run, and when it is stopped. */
   close(run: string): Promise<void>;
   closeAll(): Promise<void>;
@@ -38,21 +41,24 @@ export interface Browsers {
 
 export function createBrowsers({ network = PUBLIC_NETWORK }: { readonly network?: Network } = {}): Browsers {
   const sessions = new Map<string, Promise<BrowserSession>>();
+  const locks = createLocks();
+  function of(run: string): Promise<BrowserSession> {
+    const known = sessions.get(run);
+    if (known !== undefined) return known;
+    const opened = openSession(network, () => sessions.delete(run));
+    sessions.set(run, opened);
+    // A browser that could not start may start the next time.
+    opened.catch(() => sessions.delete(run));
+    return opened;
+  }
   async function close(run: string): Promise<void> {
     const session = sessions.get(run);
     sessions.delete(run);
     await session?.then((open) => open.close()).catch(() => undefined); // verdict: it is gone already, or never began
   }
   return {
-    of(run) {
-      const known = sessions.get(run);
-      if (known !== undefined) return known;
-      const opened = openSession(network, () => sessions.delete(run));
-      sessions.set(run, opened);
-      // A browser that could not start may start the next time.
-      opened.catch(() => sessions.delete(run));
-      return opened;
-    },
+    of,
+    use: (run, work) => locks.run(run, async () => work(await of(run))),
     close,
     closeAll: async () => void (await Promise.all([...sessions.keys()].map(close))),
   };

@@ -6,7 +6,6 @@ import type { Finding } from "../core/reading.ts";
 import { APPROVAL_STATES, type ApprovalView, type PartView } from "./approval.ts";
 import type { AuditLine } from "./audit.ts";
 import type { CallAnswer } from "./call.ts";
-import type { ChatView } from "./chats.ts";
 import type { CheckAnswer } from "./check.ts";
 import type { DefaultsView } from "./defaults.ts";
 import type { McpServerView, McpToolView } from "./mcp.ts";
@@ -250,21 +249,6 @@ export const session: z.ZodType<SessionView> = z.strictObject({
   createdAt: time,
   lastSeen: time,
   current: z.boolean(),
-});
-export const chat: z.ZodType<ChatView> = z.object({
-  id: text,
-  project: text.nullable(),
-  title: text,
-  agent: text.nullable(),
-  level: level.nullable(),
-  approvalMode: approvalMode.nullable(),
-  model: z.strictObject({ connection: text, model: text }).nullable(),
-  trace: z.boolean(),
-  state: z.enum(["idle", "running", "waiting"]),
-  head: text.nullable(),
-  createdAt: time,
-  lastSeen: time,
-  endedAt: time.nullable(),
 });
 
 const entry: z.ZodType<Entry> = z.strictObject({

@@ -2,6 +2,8 @@ import { z } from "zod";
 import * as answers from "./answers.ts";
 import { decideBody, previewBody } from "./approval.ts";
 import { proposeBody } from "./call.ts";
+import { CHAT_API } from "./chat-api.ts";
+import { chat } from "./chat-answers.ts";
 import { chatPolicyBody, defaultsBody } from "./defaults.ts";
 import * as mcp from "./mcp.ts";
 import { acceptFileBody } from "./project-file.ts";
@@ -74,8 +76,9 @@ export const API = {
   "GET /api/audit/verify": { answer: answers.verified },
   "GET /api/events": { query: requests.afterQuery, answer: null },
 
-  "GET /api/chats": { query: requests.chatsQuery, answer: z.strictObject({ chats: z.array(answers.chat) }) },
+  "GET /api/chats": { query: requests.chatsQuery, answer: z.strictObject({ chats: z.array(chat) }) },
   "POST /api/chats/:id/touch": { body: requests.touchBody, answer: z.strictObject({ settled: z.number().int() }) },
+  ...CHAT_API,
   "PUT /api/chats/:id/policy": {
     body: chatPolicyBody,
     answer: z.strictObject({ ok: z.literal(true), resettled: answers.resettled }),

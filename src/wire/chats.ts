@@ -264,6 +264,16 @@ export const answerBody = z.strictObject({
 });
 export type AnswerBody = z.infer<typeof answerBody>;
 
+/** GET /api/chats/:id/messages */
+export const pageQuery = z.object({
+  run: z.string().optional(),
+  before: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+/** GET /api/chats/:id/trace */
+export const traceQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
+
 /** PUT /api/chats/:id/calls/:call/model: for this one subagent, before it is allowed. Null: the chat's model. */
 export const callModelBody = z.strictObject({ model: modelChoice.nullable() });
 

@@ -1,3 +1,4 @@
+import { chatOpened } from "../../../src/wire/chat-answers.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import type { CallPartView, ChatEvent, ChatOpened, ChatView, MessageView } from "../../../src/wire/chats.ts";
 import { until, type RealHost } from "../real-host.ts";
@@ -30,7 +31,7 @@ export async function newChat(real: RealHost, more: object = {}): Promise<ChatCl
 export function chatOf(real: RealHost, id: string): ChatClient {
   const post = (path: string, body: unknown = {}, method = "POST") =>
     real.person.send(method, `/api/chats/${id}${path}`, body);
-  const open = async () => (await (await real.person.send("GET", `/api/chats/${id}`)).json()) as ChatOpened;
+  const open = async () => chatOpened.parse(await (await real.person.send("GET", `/api/chats/${id}`)).json());
   const pending = async () =>
     (
       (await (await real.person.send("GET", `/api/tools/authorization/pending?chat=${id}`)).json()) as {

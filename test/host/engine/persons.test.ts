@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addLink } from "../../../src/host/auth/login.ts";
+import { connections } from "../../../src/wire/chat-answers.ts";
 import { logIn, type TestSession } from "../http/serve.ts";
 import { until } from "../real-host.ts";
 import { callsIn } from "./chat-client.ts";
@@ -103,6 +104,10 @@ describe("the execute step", () => {
 
 test("a key goes in and never comes out", async () => {
   const shown = await (await host.real.person.send("GET", "/api/connections")).text();
+  expect(connections.parse(JSON.parse(shown)).connections.map(({ kind }) => kind)).toEqual([
+    "openai-compatible",
+    "demo",
+  ]);
   expect(shown).toContain('"hasCredential":true');
   expect(shown).not.toContain("key-for-tests");
   const files = ["secrets.json", "assent.db", "assent.db-wal"].map((name) =>

@@ -13,7 +13,12 @@ const WRITE = call("write_file", { path: "new.txt", content: "x\n" });
 /** The same data directory with another host; its person is logged in anew. */
 async function restart(): Promise<void> {
   const real = await host.real.restart();
-  host = { ...host, real, close: async () => void (await real.close(), await host.provider.close()) };
+  const { provider } = host;
+  const close = async (): Promise<void> => {
+    await real.close();
+    await provider.close();
+  };
+  host = { ...host, real, close };
 }
 
 test("a turn that waits is data: it goes on when another host is told the answer", async () => {

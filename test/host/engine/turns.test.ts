@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { TracePage } from "../../../src/wire/chats.ts";
+import { chatTools, tracePage } from "../../../src/wire/chat-answers.ts";
 import { until } from "../real-host.ts";
 import { callsIn, textsIn } from "./chat-client.ts";
 import { call, type Scripted, startScripted } from "./scripted.ts";
@@ -194,7 +194,8 @@ test("the trace holds each decision, and goes to no model", async () => {
   await chat.send("go");
   await chat.answer("allow");
   await chat.reaches("idle");
-  const { lines } = (await (await host.real.person.send("GET", `/api/chats/${chat.id}/trace`)).json()) as TracePage;
+  const page = await host.real.person.send("GET", `/api/chats/${chat.id}/trace`);
+  const { lines } = tracePage.parse(await page.json());
   const decided = lines.flatMap((line) => (line.type === "auth_decision" ? [[line.tool, line.decision]] : []));
   expect(decided).toEqual([
     ["list_files", "allow"],
@@ -206,11 +207,7 @@ test("the trace holds each decision, and goes to no model", async () => {
 test("the list for the model is the list that the chat shows, with what hiding saves", async () => {
   const chat = await host.chat();
   const tools = async () =>
-    (await (await host.real.person.send("GET", `/api/chats/${chat.id}/tools`)).json()) as {
-      tools: { name: string }[];
-      hidden: { name: string }[];
-      tokens: { saved: number };
-    };
+    chatTools.parse(await (await host.real.person.send("GET", `/api/chats/${chat.id}/tools`)).json());
   expect((await tools()).tokens.saved).toBe(0);
   await host.real.person.send("PUT", `/api/tools/authorization?scope=chat&id=${chat.id}`, {
     native: { shell: { mode: "off" } },

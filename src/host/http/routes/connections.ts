@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { connectionBody, defaultModelBody, newConnectionBody } from "../../../wire/connections.ts";
+import { nothing } from "../../../wire/requests.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { OWNER, VIEWER } from "./access.ts";
@@ -24,15 +24,11 @@ export function connectionRoutes({ connections }: Services): readonly Route[] {
         return changed.ok ? json({ connection: changed.connection }) : changed;
       },
     ),
-    defineRoute(
-      "DELETE /api/connections/:id",
-      { access: OWNER, body: z.strictObject({}) },
-      async ({ caller, params }) => {
-        const refused = await connections.remove(params["id"] ?? "", caller.id);
-        return refused ?? json({ ok: true });
-      },
-    ),
-    defineRoute("POST /api/connections/:id/test", { access: OWNER, body: z.strictObject({}) }, async ({ params }) => {
+    defineRoute("DELETE /api/connections/:id", { access: OWNER, body: nothing }, async ({ caller, params }) => {
+      const refused = await connections.remove(params["id"] ?? "", caller.id);
+      return refused ?? json({ ok: true });
+    }),
+    defineRoute("POST /api/connections/:id/test", { access: OWNER, body: nothing }, async ({ params }) => {
       const tested = await connections.test(params["id"] ?? "");
       // What the endpoint answered is the answer, also where it is that it cannot be used.
       return "status" in tested ? tested : json(tested);

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Chat } from "../../../store/tables/chats.ts";
 import {
   answerBody,
@@ -6,10 +5,13 @@ import {
   chatBody,
   headBody,
   newChatBody,
+  pageQuery,
   regenerateBody,
   sendBody,
   shellBody,
+  traceQuery,
 } from "../../../wire/chats.ts";
+import { afterQuery, nothing } from "../../../wire/requests.ts";
 import type { Caller } from "../../auth/require-auth.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
@@ -18,15 +20,6 @@ import { APPROVER, VIEWER } from "./access.ts";
 
 /** A message carries its attachments. */
 const SEND_LIMIT = 32 * 1024 * 1024;
-
-const pageQuery = z.object({
-  run: z.string().optional(),
-  before: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-});
-const eventsQuery = z.object({ after: z.string().optional() });
-const traceQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
-const nothing = z.strictObject({});
 
 type Person = Extract<Caller, { readonly kind: "person" }>;
 
@@ -101,7 +94,7 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     defineRoute("GET /api/chats/:id/trace", { access: VIEWER, query: traceQuery }, async (input) =>
       inChat(input, async (chat) => json(await chats.trace(chat, input.query.after))),
     ),
-    defineRoute("GET /api/chats/:id/events", { access: VIEWER, query: eventsQuery }, async (input) =>
+    defineRoute("GET /api/chats/:id/events", { access: VIEWER, query: afterQuery }, async (input) =>
       inChat(input, async (chat) => {
         const given = input.request.headers.get("last-event-id") ?? input.query.after ?? "0";
         if (!/^\d{1,15}$/.test(given)) return refuse("EREQUEST", "the last event id is not a number");

@@ -27,7 +27,7 @@ export interface RunnerOptions {
   /** Characters of output that are kept. */
   readonly outputLimit: number;
   /** Absent: nothing can be taken back. */
-  readonly undo?: Pick<UndoRuns, "logOf">;
+  readonly undo?: Pick<UndoRuns, "logOf" | "ended">;
   readonly sandbox?: SandboxSwitch;
 }
 
@@ -68,7 +68,10 @@ export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOption
     },
     stop,
     definitions: (project) => definitionsFor(project, world()),
-    endRun: (run) => browsers.close(run),
+    async endRun(run) {
+      undo?.ended(run);
+      await browsers.close(run);
+    },
     async close() {
       stop();
       await browsers.closeAll();

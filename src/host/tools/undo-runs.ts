@@ -7,6 +7,8 @@ import { lazyUndoLog, undoRun, undoPaths, type UndoLog } from "./undo-log.ts";
 /** What the file tools changed in each run, kept beside the database until it is taken back or its chat is removed. */
 export interface UndoRuns {
   logOf(chat: string, run: string): UndoLog;
+  /** Nothing more is written to the run's log. */
+  ended(run: string): void;
   /** Newest first. */
   list(chat: string): readonly UndoRun[];
   /** Null where nothing of the run is kept. It is on the record before the first file is touched. */
@@ -48,6 +50,9 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
       }
       return log;
     },
+    ended(run) {
+      for (const path of logs.keys()) if (path.endsWith(join("/", plain(run)))) logs.delete(path);
+    },
     list: runsOf,
     async undo(chat, run, actor) {
       const path = place(chat, run);
@@ -56,7 +61,6 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
       await recorder.commit((_tables, log) =>
         log({ at: now(), type: "run.undone", actor, chat, approval: null, data: { run, paths } }),
       );
-      logs.delete(path);
       return undoRun(path);
     },
     forget(chat) {

@@ -125,6 +125,7 @@ export const chatTools: z.ZodType<ChatTools> = z.strictObject({
   tools: z.array(z.strictObject({ name: text, description: text, tokens: time })),
   hidden: z.array(z.strictObject({ name: text, reason: text, tokens: time })),
   tokens: z.strictObject({ sent: time, saved: time }),
+  fault: opt(text),
 });
 export const plan: z.ZodType<PlanView> = z.strictObject({
   items: z.array(z.strictObject({ id: time, title: text, state: z.enum(PLAN_STATES) })),

@@ -290,6 +290,8 @@ export interface ChatTools {
   readonly hidden: readonly { readonly name: string; readonly reason: string; readonly tokens: number }[];
   /** Estimated prompt tokens of both. */
   readonly tokens: { readonly sent: number; readonly saved: number };
+  /** Why the policy cannot be read: no tool is told of, and a run fails. */
+  readonly fault?: string;
 }
 
 /** GET /api/chats/:id/trace?after=: newest last; never sent to a model. */

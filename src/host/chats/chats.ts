@@ -156,7 +156,13 @@ export function createChats(deps: ChatsDeps): Chats {
     async tools(chat) {
       const project = chat.project === null ? null : await store.projects.get(chat.project);
       const definitions = await deps.runner.definitions(project?.path ?? null);
-      return toChatTools(await advertisedTools(deps.toolList, { chat: chat.id, subagent: false, definitions }));
+      try {
+        return toChatTools(await advertisedTools(deps.toolList, { chat: chat.id, subagent: false, definitions }));
+      } catch (error) {
+        // verdict: no tool is told of
+        const fault = error instanceof Error ? error.message : "it cannot be read";
+        return { ...toChatTools({ tools: [], hidden: [] }), fault };
+      }
     },
     trace: (chat, after) => deps.trace.read(chat.id, after),
     events: (chat, after, owner) => feed.open(chat.id, after, owner),

@@ -8,8 +8,14 @@ import { type Format, type Provider, startProvider } from "./provider.ts";
 
 let real: RealHost;
 let provider: Provider;
+const reached = new Set<string>();
+const { fetch } = globalThis;
 
 beforeEach(async () => {
+  globalThis.fetch = (input, init) => {
+    reached.add(new URL(input instanceof Request ? input.url : input).hostname);
+    return fetch(input, init);
+  };
   real = await startReal({ limits: { retryAfter: 5, flushEvery: 5 } });
   await real.hook({ session_id: "s", hook_event_name: "SessionStart", cwd: real.project, source: "startup" });
   await real.openProject("read");
@@ -17,6 +23,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await real.close();
   await provider.close();
+  globalThis.fetch = fetch;
+  // Whatever the packages could do beside it: nothing is told to anybody but the endpoint that a person set up.
+  expect([...reached]).toEqual(["127.0.0.1"]);
 });
 
 async function connect(kind: Format, credential: string | null = "key-for-tests"): Promise<ChatClient> {
@@ -127,4 +136,13 @@ test("a slow answer is seen as it comes, and stopped in the middle stays as far 
   expect([view.state, runs.at(-1)?.state]).toEqual(["idle", "stopped"]);
   expect(messages.at(-1)).toMatchObject({ role: "assistant", state: "cut" });
   expect(textsIn(messages).at(-1)).toMatch(/^one two three/);
+});
+
+test("a model that says nothing for too long has broken off", async () => {
+  await real.close();
+  real = await startReal({ limits: { stallAfter: 150, retries: 0 } });
+  const chat = await connect("openai-compatible");
+  provider.script({ text: "one two three", slow: 1_000 });
+  await chat.send("hello");
+  expect((await chat.reaches("idle")).runs.at(-1)?.error?.code).toBe("EMODEL_CUT");
 });

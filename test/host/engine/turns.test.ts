@@ -222,6 +222,22 @@ test("the list for the model is the list that the chat shows, with what hiding s
   expect(sent.tools.map((tool) => tool.function.name)).toEqual(shown.tools.map(({ name }) => name));
 });
 
+test("where the policy cannot be read no model is asked, no tool told of, and the run says why", async () => {
+  const chat = await host.chat();
+  await host.real.change((store) =>
+    store.modes.set({ layer: "app", id: "" }, { native: { shell: { mode: "perhaps" as never } } }, Date.now()),
+  );
+  await chat.send("hello");
+  const { runs } = await chat.reaches("idle");
+  expect(runs.at(-1)).toMatchObject({ state: "failed", error: { code: "EUNDECIDED" } });
+  const shown = await host.real.person.send("GET", `/api/chats/${chat.id}/tools`);
+  expect(chatTools.parse(await shown.json())).toMatchObject({
+    tools: [],
+    fault: expect.stringContaining("shell") as string,
+  });
+  expect(host.provider.requests).toEqual([]);
+});
+
 test("events go on after the last number, and nothing is told twice or left out", async () => {
   const chat = await host.chat();
   host.provider.script({ text: "one two three four" });

@@ -37,9 +37,10 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
   let ended = false;
 
   async function post(path: string, body: object, more: Reading = {}): Promise<unknown> {
+    // Before the call, which may wait for a person: a gate that does not watch counts as gone.
+    if (watching === null && !ended) void watch();
     const sent = (await send(path, body, more)) ?? (await afterStart(path, body, more));
     if (sent === null) throw new Error("the host of Assent cannot be reached");
-    if (watching === null && !ended) void watch();
     return sent.answer;
   }
 

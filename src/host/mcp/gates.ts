@@ -74,9 +74,13 @@ export function createMcpGates({ store, sessions, calls, onDefect, graceMs = GRA
   function gone(session: string, here: { readonly stop: () => void }): void {
     const last = connected.get(session) === here;
     here.stop();
-    if (!last) return;
-    const timer = setTimeout(() => void end(session).catch(onDefect), graceMs).unref();
-    leaving.set(session, timer);
+    if (last) awaitWatch(session);
+  }
+
+  /** A gate that does not watch by then is gone; one that was killed before it could is found by this as well. */
+  function awaitWatch(session: string): void {
+    if (connected.has(session) || leaving.has(session)) return;
+    leaving.set(session, setTimeout(() => void end(session).catch(onDefect), graceMs).unref());
   }
 
   async function end(session: string): Promise<void> {
@@ -91,7 +95,10 @@ export function createMcpGates({ store, sessions, calls, onDefect, graceMs = GRA
   return {
     watch,
     end,
-    chatOf: ({ session, project, entry }) => sessions.chatOf({ agent: MCP, session, cwd: project ?? entry.cwd }),
+    chatOf({ session, project, entry }) {
+      awaitWatch(session);
+      return sessions.chatOf({ agent: MCP, session, cwd: project ?? entry.cwd });
+    },
     count: (slug) => [...connected.values()].filter((gate) => gate.slug === slug).length,
     close() {
       for (const { stop } of connected.values()) stop();

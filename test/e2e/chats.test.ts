@@ -279,7 +279,7 @@ describe("a card that waits", () => {
     await page.getByRole("button", { name: "Send" }).tap();
     await card(page).waitFor();
     const [width, scrolls] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-    expect(scrolls).toBeLessThanOrEqual(width as number);
+    expect(scrolls).toBeLessThanOrEqual(width);
     const heading = await card(page).getByRole("heading", { level: 2 }).boundingBox();
     expect(heading?.y).toBeGreaterThan(0);
     await page.waitForTimeout(ARMED_MS);

@@ -13,7 +13,7 @@ import type { Connections } from "../../src/wire/connections.ts";
 import type { PlanView } from "../../src/wire/plan.ts";
 import { NOW, project } from "./fixtures.ts";
 
-export const DEMO: Connections = {
+const DEMO: Connections = {
   connections: [
     {
       id: "demo",
@@ -119,7 +119,7 @@ export function run(id: string, more: Partial<RunView> = {}): RunView {
 }
 
 /** A chat of many messages, each below the one before. */
-export function longThread(count: number, say: (index: number) => readonly PartView[]): MessageView[] {
+function longThread(count: number, say: (index: number) => readonly PartView[]): MessageView[] {
   return Array.from({ length: count }, (_, i) =>
     message(`m${i}`, i % 2 === 0 ? "user" : "assistant", say(i), { parent: i === 0 ? null : `m${i - 1}` }),
   );

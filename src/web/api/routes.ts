@@ -11,7 +11,6 @@ import type { ModeScope, modesPatch } from "../../wire/tool.ts";
 import { call } from "./client.ts";
 
 type ModesPatch = z.input<typeof modesPatch>;
-type ChatPolicyBody = z.input<typeof chatPolicyBody>;
 type DefaultsBody = z.input<typeof defaultsBody>;
 
 export interface AuditQuery {
@@ -90,7 +89,7 @@ export const setModes = ({ scope, id }: ModePlace, patch: LayerPatch) =>
 
 export const listChats = () => call("GET /api/chats", { query: { limit: 200 } }).then((body) => body.chats);
 export const setChatAutonomy = (id: string, { level, approvalMode }: Autonomy) =>
-  call("PUT /api/chats/:id/policy", { params: { id }, body: { level, approvalMode } as ChatPolicyBody });
+  call("PUT /api/chats/:id/policy", { params: { id }, body: { level, approvalMode } });
 export const getDefaults = () => call("GET /api/settings/defaults");
 export const setDefaults = (change: Autonomy & { readonly preset?: string }) =>
   call("PUT /api/settings/defaults", { body: change as DefaultsBody });

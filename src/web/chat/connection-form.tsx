@@ -142,7 +142,7 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
 async function takeModels(id: string): Promise<void> {
   const tested = await testConnection(id);
   if (!tested.ok) throw new Error(`it is kept, but no models could be listed: ${tested.message}`);
-  await changeConnection(id, { models: [...tested.models.slice(0, MOST_MODELS)] });
+  await changeConnection(id, { models: tested.models.slice(0, MOST_MODELS) });
 }
 
 /** As many as the host takes: wire/connections.ts. */

@@ -122,7 +122,7 @@ function Tested({
   const client = useQueryClient();
   const take = useMutation({
     mutationFn: (models: readonly string[]) =>
-      changeConnection(connection.id, { models: [...models.slice(0, MOST_MODELS)] }),
+      changeConnection(connection.id, { models: models.slice(0, MOST_MODELS) }),
     onSettled: () => client.invalidateQueries({ queryKey: ["connections"] }),
   });
   if (error !== null || take.error !== null)

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -85,7 +86,8 @@ async function openSession(network: Network, onGone: () => void): Promise<Browse
   const home = mkdtempSync(join(tmpdir(), "assent-browser-"));
   const cleanUp = (): void => {
     proxy.close();
-    rmSync(home, { recursive: true, force: true });
+    // Its processes may still write there for a moment.
+    void rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined); // verdict: caches are left behind
     onGone();
   };
   try {

@@ -119,7 +119,7 @@ export function run(id: string, more: Partial<RunView> = {}): RunView {
 }
 
 /** A chat of many messages, each below the one before. */
-function longThread(count: number, say: (index: number) => readonly PartView[]): MessageView[] {
+export function longThread(count: number, say: (index: number) => readonly PartView[]): MessageView[] {
   return Array.from({ length: count }, (_, i) =>
     message(`m${i}`, i % 2 === 0 ? "user" : "assistant", say(i), { parent: i === 0 ? null : `m${i - 1}` }),
   );

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ApprovalMode, Entry, Level } from "../../core/policy.ts";
 import type { DecideBody } from "../../wire/approval.ts";
 import type { AnswerOf } from "../../wire/client.ts";
-import type { chatPolicyBody, defaultsBody } from "../../wire/defaults.ts";
+import type { defaultsBody } from "../../wire/defaults.ts";
 import type { AcceptFileBody } from "../../wire/project-file.ts";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";

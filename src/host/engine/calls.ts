@@ -8,7 +8,7 @@ import { findBuiltin } from "../../core/names.ts";
 import { shapeOf } from "../../read/builtin/shapes.ts";
 import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
-import { type EngineContext, HOST, type Live } from "./context.ts";
+import { type EngineContext, HOST, type Live, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";
 import { resultOfRow, storeResult } from "./result.ts";
 import { runCall } from "./run-call.ts";
@@ -81,8 +81,7 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
     await storeResult(context, run, { message: message.id, call: call.id, result });
     return null;
   }
-  const chat = await context.store.chats.get(run.chat);
-  const project = chat?.project == null ? null : await context.store.projects.get(chat.project);
+  const project = await projectOf(context, run);
   const proposed = await context.gate.propose({
     call: {
       tool: call.tool,

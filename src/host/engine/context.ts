@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Store } from "../../store/store.ts";
+import type { Project } from "../../store/tables/projects.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import type { ModelChoice } from "../../wire/chats.ts";
 import type { Feed } from "../chats/feed.ts";
@@ -84,4 +85,10 @@ export const HOST: Principal = { kind: "host" };
 /** The run's messages: the chat's own, or a subagent's. */
 export function threadOf({ id, parent }: Pick<Run, "id" | "parent">): string {
   return parent === null ? "" : id;
+}
+
+/** The project of a run's chat; null: it has none. */
+export async function projectOf({ store }: Pick<EngineContext, "store">, { chat: id }: Run): Promise<Project | null> {
+  const chat = await store.chats.get(id);
+  return chat?.project == null ? null : store.projects.get(chat.project);
 }

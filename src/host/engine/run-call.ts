@@ -6,7 +6,7 @@ import { planOf } from "../tools/task.ts";
 import type { ToolChat, ToolResult } from "../tools/tool-context.ts";
 import type { OpenCall, Step } from "./calls.ts";
 import { readInput } from "./call-input.ts";
-import { type EngineContext, HOST } from "./context.ts";
+import { type EngineContext, HOST, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";
 import { createOutput } from "./output.ts";
 import { resultOf, storeResult } from "./result.ts";
@@ -60,8 +60,7 @@ async function execute(
 }
 
 async function toolChat(context: EngineContext, run: Run, call: StoredCall): Promise<ToolChat> {
-  const chat = await context.store.chats.get(run.chat);
-  const project = chat?.project == null ? null : await context.store.projects.get(chat.project);
+  const project = await projectOf(context, run);
   const { answer } = await readInput(context, call.id);
   const changed = () => context.feed.write(run.chat, (_tables, emit) => emit({ type: "plan" }));
   return {

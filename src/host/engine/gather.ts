@@ -1,6 +1,6 @@
 import type { TextStreamPart, ToolSet } from "ai";
 import type { ChatEventBody, Usage } from "../../wire/chats.ts";
-import type { Meta, StoredPart } from "../chats/content.ts";
+import type { Meta, StoredCall, StoredPart } from "../chats/content.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { RunFault } from "./fault.ts";
 
@@ -16,7 +16,14 @@ export interface Gathered {
 }
 
 type Piece = Extract<ChatEventBody, { readonly type: "delta" }>;
-type Growing = { -readonly [K in keyof StoredPart]: StoredPart[K] } & { text?: string; args?: unknown; meta?: Meta };
+
+interface Said {
+  readonly kind: "text" | "reasoning";
+  text: string;
+  meta?: Meta;
+}
+type Called = { -readonly [K in "args" | "meta"]?: StoredCall[K] } & Omit<StoredCall, "args" | "meta">;
+type Growing = Said | Called;
 
 /**
  * Reads one step of a model. INVARIANT: what it gives as a call is a proposal and nothing else: it is run by nobody but
@@ -36,11 +43,10 @@ export function createGather(message: string, redactor: Redactor): Gathered {
     return index;
   }
 
-  function grow(kind: "text" | "reasoning", id: string, text: string): void {
+  function grow(kind: Said["kind"], id: string, text: string): void {
     const key = `${kind} ${id}`;
     const index = byId.get(key) ?? begin(key, { kind, text: "" });
-    const part = parts[index] as Growing;
-    part.text = (part.text ?? "") + text;
+    (parts[index] as Said).text += text;
     piece(index, kind, text);
   }
 
@@ -59,7 +65,7 @@ export function createGather(message: string, redactor: Redactor): Gathered {
   function call(modelId: string, tool: string): number {
     const index = parts.length;
     const id = `${message}_${index}`;
-    begin(`call ${modelId}`, { kind: "call", id, modelId, tool, args: null, source: "model" } as Growing);
+    begin(`call ${modelId}`, { kind: "call", id, modelId, tool, args: null, source: "model" });
     masks.set(index, redactor.stream());
     piece(index, "input", "", { call: id, tool });
     return index;
@@ -92,7 +98,7 @@ export function createGather(message: string, redactor: Redactor): Gathered {
         // What a provider runs by itself is none of the host's tools: none was given it to run.
         if (part.providerExecuted === true) throw new RunFault("EMODEL", "the provider ran a tool of its own");
         const index = byId.get(`call ${part.toolCallId}`) ?? call(part.toolCallId, part.toolName);
-        (parts[index] as Growing).args = part.input;
+        (parts[index] as Called).args = part.input;
         return keep(`call ${part.toolCallId}`, part.providerMetadata);
       }
       case "finish-step":
@@ -114,7 +120,7 @@ export function createGather(message: string, redactor: Redactor): Gathered {
       waiting = [];
       return taken;
     },
-    parts: () => parts.map((part) => ({ ...part }) as unknown as StoredPart),
+    parts: () => parts.map((part) => ({ ...part }) as StoredPart),
     get usage() {
       return usage;
     },

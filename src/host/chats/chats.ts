@@ -42,7 +42,7 @@ export interface Chats {
   ): Promise<MessagePage | null>;
   change(chat: Chat, body: ChatBody): Promise<{ readonly ok: true; readonly chat: ChatView } | Refusal>;
   /** Ends its runs first; its approvals and audit lines stay. */
-  remove(chat: Chat, who: Person): Promise<void>;
+  remove(chat: Chat, who: Person): Promise<Refusal | null>;
   tools(chat: Chat): Promise<ChatTools>;
   trace(chat: Chat, after: number): Promise<TracePage>;
   events(chat: Chat, after: number, owner: string): Promise<ReadableStream<Uint8Array>>;
@@ -141,6 +141,8 @@ export function createChats(deps: ChatsDeps): Chats {
       return { ok: true, chat: await view(next) };
     },
     async remove(chat, who) {
+      // Its agent would go on in a chat that nobody sees.
+      if (chat.agent !== null) return AGENTS_OWN;
       await deps.engine.stop(chat.id, who);
       await deps.gate.touch(chat.id, { ifIdle: false }, who);
       await deps.recorder.commit(async (tables, log) => {
@@ -152,6 +154,7 @@ export function createChats(deps: ChatsDeps): Chats {
         await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });
       });
       await deps.trace.remove(chat.id);
+      return null;
     },
     async tools(chat) {
       const project = chat.project === null ? null : await store.projects.get(chat.project);
@@ -187,6 +190,13 @@ function newChat(
     endedAt: null,
   };
 }
+
+export const AGENTS_OWN: Refusal = {
+  ok: false,
+  status: 409,
+  code: "ECONFLICT",
+  message: "this chat belongs to an agent of its own",
+};
 
 export function missing(what: string): Refusal {
   return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };

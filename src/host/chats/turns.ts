@@ -11,7 +11,7 @@ import type { Refusal } from "../gate/gate.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { readAnswer } from "../tools/ask-user.ts";
 import { lastOf, messageOf, openQuestion } from "./call-state.ts";
-import { type ChatsDeps, missing, NEW_TITLE, type Person } from "./chats.ts";
+import { AGENTS_OWN, type ChatsDeps, missing, NEW_TITLE, type Person } from "./chats.ts";
 import { NO_USAGE, type StoredCall, type StoredPart } from "./content.ts";
 import { newId } from "./new-id.ts";
 import type { Message } from "./transcript.ts";
@@ -48,8 +48,7 @@ export function createTurns(deps: TurnsDeps): Turns {
 
   /** The run, its first message and the chat's head are stored together or not at all. */
   async function begin(chat: Chat, of: Beginning): Promise<Begun> {
-    const refused = ownOnly(chat);
-    if (refused) return refused;
+    if (chat.agent !== null) return AGENTS_OWN;
     const at = now();
     const id = newId("run", at);
     const model = (await store.chats.extras(chat.id)).model ?? (await deps.connections.defaultModel());
@@ -138,9 +137,15 @@ export function createTurns(deps: TurnsDeps): Turns {
       if (open === null || question === null) return missing("open question");
       const read = readAnswer(question, body);
       if (!read.ok) return invalid(read.message);
-      const known = await readInput(deps, open.call.id);
-      if (known.answer !== undefined) return conflict("already-decided", "this question was answered");
-      await writeInput(deps, chat.id, open.call.id, { ...known, answer: read.answer });
+      // Looked at and written as one: of two answers the first counts.
+      const first = await store.transaction(async (tables) => {
+        const kept = { store: tables, seal: deps.seal };
+        const known = await readInput(kept, open.call.id);
+        if (known.answer !== undefined) return false;
+        await writeInput(kept, chat.id, open.call.id, { ...known, answer: read.answer });
+        return true;
+      });
+      if (!first) return conflict("already-decided", "this question was answered");
       engine.wake(chat.id);
       return { ok: true };
     },
@@ -197,10 +202,6 @@ function titleOf(text: string): string | null {
   const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
   if (line === "") return null;
   return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
-}
-
-function ownOnly({ agent }: Chat): Refusal | null {
-  return agent === null ? null : conflict("ECONFLICT", "this chat belongs to an agent of its own");
 }
 
 function invalid(message: string): Refusal {

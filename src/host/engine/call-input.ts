@@ -1,5 +1,6 @@
 import type { ModelChoice } from "../../wire/chats.ts";
 import type { QuestionAnswer } from "../tools/tool-context.ts";
+import type { Tables } from "../../store/store.ts";
 import type { EngineContext } from "./context.ts";
 
 /** What a person gave to one call beside its approval. */
@@ -9,7 +10,9 @@ export interface CallInput {
   readonly model?: ModelChoice;
 }
 
-type Deps = Pick<EngineContext, "store" | "seal">;
+interface Deps extends Pick<EngineContext, "seal"> {
+  readonly store: Pick<Tables, "callInputs">;
+}
 
 export async function readInput({ store, seal }: Deps, call: string): Promise<CallInput> {
   const row = await store.callInputs.get(call);

@@ -118,7 +118,11 @@ test("a question waits for its answer, which is what the model is told", async (
   const [asked] = callsIn(messages);
   expect(asked).toMatchObject({ state: "waiting", question: { text: "Which?", choices: ["Red", "Blue"] } });
   expect((await chat.post("/answers", { call: asked?.id, choices: [7] })).status).toBe(400);
-  expect((await chat.post("/answers", { call: asked?.id, choices: [1] })).status).toBe(200);
+  const answers = await Promise.all(
+    [1, 0].map((choice) => chat.post("/answers", { call: asked?.id, choices: [choice] })),
+  );
+  expect(answers.map(({ status }) => status)[0]).toBe(200);
+  expect([404, 409]).toContain(answers[1]?.status);
   const done = await chat.reaches("idle");
   expect(callsIn(done.messages)[0]?.result).toMatchObject({ ok: true, text: "Blue" });
 });
@@ -220,6 +224,18 @@ test("the list for the model is the list that the chat shows, with what hiding s
   await chat.reaches("idle");
   const sent = host.provider.requests[0]?.body as unknown as { tools: { function: { name: string } }[] };
   expect(sent.tools.map((tool) => tool.function.name)).toEqual(shown.tools.map(({ name }) => name));
+});
+
+test("an agent's own session is no chat to speak in, or to remove", async () => {
+  const { chats } = (await (await host.real.person.send("GET", "/api/chats")).json()) as {
+    chats: { id: string; agent: string | null }[];
+  };
+  const session = chats.find(({ agent }) => agent === "claude-code")?.id;
+  for (const [method, path, body] of [
+    ["POST", "/messages", { text: "x" }],
+    ["DELETE", "", {}],
+  ] as const)
+    expect((await host.real.person.send(method, `/api/chats/${session}${path}`, body)).status).toBe(409);
 });
 
 test("where the policy cannot be read no model is asked, no tool told of, and the run says why", async () => {

@@ -50,7 +50,8 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     ),
     defineRoute("DELETE /api/chats/:id", { access: APPROVER, body: nothing }, async (input) =>
       inChat(input, async (chat) => {
-        await chats.remove(chat, input.caller);
+        const refused = await chats.remove(chat, input.caller);
+        if (refused) return refused;
         undo.forget(chat.id);
         return json({ ok: true });
       }),

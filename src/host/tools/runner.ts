@@ -37,16 +37,27 @@ export interface SandboxSwitch {
   readonly isOn: () => Promise<boolean>;
 }
 
+const MOST_EARLY = 10_000;
+
 export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
+  /** Stopped after their claim and before they began here. */
+  const early = new Set<string>();
   const browsers = createBrowsers();
   const stop: Runner["stop"] = (approvals = [...running.keys()]) => {
-    for (const id of approvals) running.get(id)?.abort();
+    // Of other agents' calls none ever begins here.
+    if (early.size > MOST_EARLY) early.clear();
+    for (const id of approvals) {
+      const ending = running.get(id);
+      if (ending) ending.abort();
+      else early.add(id);
+    }
   };
   return {
     async run({ approvalId, call, reading, decision, roots }, more = {}) {
       const ending = new AbortController();
       running.set(approvalId, ending);
+      if (early.delete(approvalId)) ending.abort();
       try {
         const { runTool } = await import("./run-tool.ts");
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };

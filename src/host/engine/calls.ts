@@ -39,6 +39,8 @@ export type CallState = "over" | "running" | "waiting";
 
 async function settleCall(context: EngineContext, step: Step, call: StoredCall): Promise<CallState> {
   if (step.live.calls.has(call.id)) return "running";
+  // Stopped while it was looked at: nothing more is proposed, and nothing begins.
+  if (step.live.ending.signal.aborted) return "over";
   const row = (await rowOf(context, step.run, call)) ?? (await propose(context, step, call));
   if (row === null) return "over";
   // Its run exists, so that is what counts; a host may have died before it could say so in the approval.

@@ -78,11 +78,12 @@ export function createEngine(deps: EngineDeps): Engine {
     for (const run of await deps.store.runs.open(chat)) await changeRun(context, run.id, { state: "stopped" });
     const stopped = ofChat(chat);
     for (const [, { ending }] of stopped) ending.abort();
-    const count = await deps.gate.cancel(chat, principal);
+    const waited = await deps.gate.cancel(chat, principal);
     const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
-    return count;
+    // What was being proposed when it was stopped.
+    return waited + (stopped.length > 0 ? await deps.gate.cancel(chat, principal) : 0);
   }
 
   async function stopAll(): Promise<void> {

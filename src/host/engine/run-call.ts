@@ -17,9 +17,10 @@ import { beginSubrun } from "./subagent.ts";
  * and with the arguments that the row holds; the message that the call stands in is not looked at again.
  */
 export async function runCall(context: EngineContext, step: Step, { call, row }: OpenCall): Promise<void> {
+  if (step.live.ending.signal.aborted) return;
   const claimed = await context.gate.claim(row.id, HOST);
   if (!claimed.ok) return unclaimed(context, row.id, claimed);
-  if (row.tool === "subagent") return beginSubrun(context, step, { call, claimed });
+  if (row.tool === "subagent" && !step.live.ending.signal.aborted) return beginSubrun(context, step, { call, claimed });
   const result = await execute(context, step, { call, claimed, asked: row.effect === "ask" });
   await context.gate.finish(row.id, toOutcome(result));
   const edited = claimed.edited ? claimed.call.args : undefined;
@@ -43,21 +44,26 @@ interface Claim {
 
 async function execute(
   context: EngineContext,
-  { run, message }: Step,
+  { run, message, live }: Step,
   { call, claimed, asked }: Claim,
 ): Promise<ToolResult> {
   const output = createOutput(context, { run, message: message.id, call: call.id, args: claimed.call.args });
+  const chat = await toolChat(context, run, call);
+  // From here to where the runner takes it nothing waits: a stop comes before, or ends it there.
+  if (live.ending.signal.aborted) return STOPPED;
   try {
     return await context.runner.run(claimed, {
       asked,
       onOutput: output.push,
-      chat: await toolChat(context, run, call),
+      chat,
       decide: async (other) => (await context.gate.check(other, run.chat)).decision,
     });
   } finally {
     await output.end();
   }
 }
+
+const STOPPED: ToolResult = { ok: false, code: "ESTOPPED", message: "stopped before it began" };
 
 async function toolChat(context: EngineContext, run: Run, call: StoredCall): Promise<ToolChat> {
   const project = await projectOf(context, run);

@@ -61,7 +61,9 @@ export async function beginSubrun(
     approval: claimed.approvalId,
     ...edited,
   };
-  await context.feed.write(parent.chat, async (tables, emit) => {
+  const began = await context.feed.write(parent.chat, async (tables, emit) => {
+    // Stopped meanwhile: a run that began now would be one that nobody stops.
+    if ((await tables.runs.get(parent.id))?.endedAt !== null) return false;
     if (!(await tables.runs.begin(run))) throw new Error("the subagent's run could not be stored");
     await context.transcript.add(tables, emit, first);
     await emit({ type: "run", run: runView(run) });
@@ -75,9 +77,13 @@ export async function beginSubrun(
         change: (known) => ({ ...known, subrun: id, ...(background ? { result: started } : {}) }),
       },
     );
+    return true;
   });
-  await context.gate.finish(claimed.approvalId, { state: "executed", text: `began the run ${id}` });
-  context.begin(run);
+  const outcome = began
+    ? ({ state: "executed", text: `began the run ${id}` } as const)
+    : ({ state: "failed", code: "ESTOPPED", text: "stopped before it began" } as const);
+  await context.gate.finish(claimed.approvalId, outcome);
+  if (began) context.begin(run);
 }
 
 function taskMessage(of: {

@@ -275,3 +275,29 @@ test("events go on after the last number, and nothing is told twice or left out"
   const half = all[Math.floor(all.length / 2)] as number;
   expect(await read(half)).toEqual(all.filter((seq) => seq > half));
 });
+
+test(
+  "stopped at any moment, nothing waits, nothing runs on, and nothing begins after",
+  { timeout: 120_000 },
+  async () => {
+    for (let round = 0; round < 25; round++) {
+      const chat = await host.chat({ approvalMode: round % 2 === 0 ? "full" : "ask" });
+      const calls = [1, 2, 3, 4].map((at) =>
+        call("shell", { command: `sleep 0.05; echo x >> r${round}-${at}.txt` }, `c${at}`),
+      );
+      host.provider.script({ text: "some words first", calls }, { text: "done" });
+      await chat.send("go");
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+      await chat.post("/stop");
+      const there = () => [1, 2, 3, 4].filter((at) => existsSync(file(`r${round}-${at}.txt`)));
+      const before = there();
+      const { chat: view } = await chat.open();
+      expect([view.state, await chat.pending()]).toEqual(["idle", []]);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      expect(there()).toEqual(before);
+      await host.real.change(async (store) => {
+        expect(await store.approvals.inStates(["pending", "approved", "executing"], chat.id)).toEqual([]);
+      });
+    }
+  },
+);

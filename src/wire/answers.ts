@@ -163,6 +163,16 @@ export const approval: z.ZodType<ApprovalView> = z.object({
   outcome: z.strictObject({ ok: z.boolean(), code: opt(text), text, at: time }).nullable(),
 });
 
+/** How it went with each call, in the order given; `approval` as it stands now, where there is one. */
+export const shownResults = z.strictObject({
+  results: z.array(
+    z.discriminatedUnion("ok", [
+      z.strictObject({ id: text, ok: z.literal(true), approval }),
+      z.strictObject({ id: text, ok: z.literal(false), code: text, message: text, approval: opt(approval) }),
+    ]),
+  ),
+});
+
 export const resettled = z.array(text);
 export const rule: z.ZodType<RuleView> = z.strictObject({
   id: text,

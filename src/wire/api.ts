@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as answers from "./answers.ts";
-import { decideBody, previewBody } from "./approval.ts";
+import { allowShownBody, decideBody, previewBody } from "./approval.ts";
 import { proposeBody } from "./call.ts";
 import { CHAT_API } from "./chat-api.ts";
 import { chat } from "./chat-answers.ts";
@@ -51,6 +51,7 @@ export const API = {
       saved: z.enum(["saved", "session-only", "none"]),
     }),
   },
+  "POST /api/tools/authorization/allow-shown": { body: allowShownBody, answer: answers.shownResults },
   "POST /api/tools/authorization/cancel": {
     body: requests.cancelBody,
     answer: z.strictObject({ cancelled: z.number().int() }),

@@ -134,5 +134,16 @@ export const decideBody = z.strictObject({
 });
 export type DecideBody = z.infer<typeof decideBody>;
 
+/** How many calls one look may answer: what fits on a screen that a person reads through. */
+export const MOST_AT_ONCE = 50;
+
+/** POST /api/tools/authorization/allow-shown: the calls that were listed on screen, each by what was shown of it. */
+export const allowShownBody = z.strictObject({
+  calls: z
+    .array(decideBody.pick({ id: true, digest: true }))
+    .min(1)
+    .max(MOST_AT_ONCE),
+});
+
 /** POST /api/approvals/:id/preview: the card as it would be with other arguments. */
 export const previewBody = z.strictObject({ args: z.unknown() });

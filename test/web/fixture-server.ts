@@ -109,6 +109,14 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (what === "GET /api/approvals")
       return ok({ approvals: state.approvals.filter((view) => view.state !== "pending").toReversed() });
     if (what === "POST /api/tools/authorization/decide") return decide(body as DecideBody);
+    if (what === "POST /api/tools/authorization/allow-shown") {
+      const calls = (body as { calls: readonly { id: string; digest: string }[] }).calls;
+      const results = calls.map(({ id, digest }) => {
+        const taken = decide({ id, digest, decision: "allow" });
+        return { id, ok: taken.status === 200, ...(taken.body as object) };
+      });
+      return ok({ results });
+    }
     if (approvalId !== undefined) {
       const view = state.approvals.find((each) => each.id === approvalId);
       if (view === undefined) return { status: 404, body: { code: "ENOTFOUND", message: "there is no such approval" } };

@@ -1,3 +1,4 @@
+import { needsOwnLook } from "../../core/own-look.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { AnswerView, ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { takeEdit } from "../approvals/edit.ts";
@@ -16,13 +17,23 @@ type Decided = Awaited<ReturnType<Gate["decide"]>>;
 type Previewed = Awaited<ReturnType<Gate["preview"]>>;
 type Person = Principal & { readonly kind: "person" };
 
+interface AnsweredBy<P> {
+  readonly principal: P;
+  /** One answer of several that were given at once. */
+  readonly together?: boolean;
+}
+
 /** A person's answer. Of any number for one approval one is taken; the others are told which. */
-export async function decideApproval(context: GateContext, body: DecideBody, principal: Principal): Promise<Decided> {
+export async function decideApproval(
+  context: GateContext,
+  body: DecideBody,
+  { principal, together = false }: AnsweredBy<Principal>,
+): Promise<Decided> {
   if (!mayAnswer(principal) || principal.kind !== "person") return NOT_ALLOWED;
   const answered = await refusing(async () => {
     const row = await context.store.approvals.get(body.id);
     if (row === null) return NO_APPROVAL;
-    return context.locks.run(row.chat, () => answerNow(context, body, principal));
+    return context.locks.run(row.chat, () => answerNow(context, body, { principal, together }));
   });
   if (!answered.ok) return answered;
   const row = await context.store.approvals.get(body.id);
@@ -53,7 +64,11 @@ interface Answered {
   readonly remembered: "saved" | "session-only" | "none";
 }
 
-async function answerNow(context: GateContext, body: DecideBody, person: Person): Promise<Answered | Refusal> {
+async function answerNow(
+  context: GateContext,
+  body: DecideBody,
+  { principal: person, together = false }: AnsweredBy<Person>,
+): Promise<Answered | Refusal> {
   const open = await openFor(context, body.id, person);
   if (!open.ok) return open;
   // A no to the card that was shown stands, whatever has changed since.
@@ -64,6 +79,7 @@ async function answerNow(context: GateContext, body: DecideBody, person: Person)
     body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
   if (!shown.ok) return shown;
   if (body.digest !== shown.judged.digest) return stale(context, open, body.edited === undefined ? null : shown.judged);
+  if (together && needsOwnLook(shown.judged.decision)) return ownLook(context, open);
   const held = body.edited === undefined ? body.digest : open.row.digest;
   return settle(context, { open, body, person, judged: shown.judged, held });
 }
@@ -192,6 +208,11 @@ async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promis
     message: `this call is \`${row.state}\`${by}`,
     approval: await viewOf(context, row),
   };
+}
+
+async function ownLook(context: GateContext, { row, place }: Opened): Promise<Refusal> {
+  const message = "this call is answered on its own card";
+  return { ok: false, status: 409, code: "own-look", message, approval: await viewOf(context, row, { place }) };
 }
 
 async function stale(context: GateContext, open: Opened, edited: Judged | null): Promise<Refusal> {

@@ -30,7 +30,7 @@ export function createGate(deps: GateDeps): HostGate {
     check: (call, chat) => check(context, call, chat),
     propose: (proposal) => propose(context, proposal),
     preview: (id, args, principal) => previewApproval(context, { id, args }, principal),
-    decide: (body, principal) => decideApproval(context, body, principal),
+    decide: (body, principal, options) => decideApproval(context, body, { principal, ...options }),
     claim: (id, principal) => claim(context, id, principal),
     finish: (id, outcome) => finish(context, id, outcome),
     answeredInAgent: (id, ran, outcome, principal) => answeredInAgent(context, id, { ran, outcome, principal }),

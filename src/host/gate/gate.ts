@@ -103,6 +103,8 @@ export interface Gate {
   decide(
     body: DecideBody,
     principal: Principal,
+    /** `together`: one of several that were answered at once; refused where the call needs a look of its own. */
+    options?: { readonly together?: boolean },
   ): Promise<
     | {
         readonly ok: true;

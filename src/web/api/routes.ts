@@ -60,6 +60,10 @@ export const getApproval = (id: string, options: { readonly unmask: boolean }) =
   );
 export const previewApproval = (id: string, args: unknown) =>
   call("POST /api/approvals/:id/preview", { params: { id }, body: { args } }).then((body) => body.approval);
+export type ShownResult = AnswerOf<"POST /api/tools/authorization/allow-shown">["results"][number];
+/** Calls that were listed on screen, each by the digest of what was shown. */
+export const allowShown = (calls: readonly Pick<DecideBody, "id" | "digest">[]) =>
+  call("POST /api/tools/authorization/allow-shown", { body: { calls: [...calls] } }).then((body) => body.results);
 export const decide = (body: DecideBody) => call("POST /api/tools/authorization/decide", { body });
 
 export const listRules = () => call("GET /api/settings/command-rules").then((body) => body.rules);

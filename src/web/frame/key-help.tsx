@@ -21,6 +21,7 @@ const GROUPS = [
     keys: [
       ["j or ↓", "Next"],
       ["k or ↑", "Previous"],
+      ["a", "Allow those on screen once, as a list to confirm"],
     ],
   },
   {

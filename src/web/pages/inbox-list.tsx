@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
 import { sayOutcomeShort, sayState } from "../card/choices.ts";
 import { AgentName } from "../parts/agent-name.tsx";
+import { Button } from "../parts/button.tsx";
+import { takesText } from "../card/key-guard.ts";
 import { Search } from "../parts/search.tsx";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { useNow } from "../parts/use-now.ts";
@@ -13,7 +15,11 @@ import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayAgo } from "../render/time.ts";
-import { type InboxItem, isMine } from "./use-inbox.ts";
+import { callsOf, type InboxItem, isMine, sharingLook } from "./use-inbox.ts";
+
+const AllowShown = lazy(() =>
+  import("./allow-shown.tsx").then(({ AllowShown: component }) => ({ default: component })),
+);
 
 export function InboxList({
   items,
@@ -42,6 +48,7 @@ export function InboxList({
           <Search label="Search what waits" value={query} onChange={setQuery} />
         </div>
       )}
+      <AllowThese items={waiting} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <ul aria-label="Waiting">
           {waiting.map((item) => (
@@ -79,6 +86,48 @@ export function InboxList({
       </div>
     </div>
   );
+}
+
+/** Opens the list of those that one look may answer, as they are on screen at that moment; `a` does the same. */
+function AllowThese({ items }: { readonly items: readonly InboxItem[] }) {
+  const [listed, setListed] = useState<{ readonly views: readonly ApprovalView[]; readonly left: number } | null>(null);
+  const views = sharingLook(items);
+  const left = callsOf(items).length - views.length;
+  const enough = views.length > 1;
+  useKey("a", enough && listed === null ? () => setListed({ views, left }) : null);
+  const close = useCallback(() => setListed(null), []);
+  return (
+    <>
+      {enough && (
+        <div className="px-3 pb-2">
+          <Button size="small" hotkey="a" onClick={() => setListed({ views, left })}>
+            Allow these {views.length} once…
+          </Button>
+        </div>
+      )}
+      {listed !== null && (
+        <Suspense fallback={null}>
+          <AllowShown {...listed} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A key of the page: not while a field takes it, a dialog is open, or it is the second of a pair. */
+function useKey(key: string, act: (() => void) | null): void {
+  useEffect(() => {
+    if (act === null) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      const held = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
+      if (event.key !== key || held || event.defaultPrevented || takesText(event.target as HTMLElement | null)) return;
+      if (document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  });
 }
 
 const ROW =

@@ -73,6 +73,26 @@ describe("the API", () => {
     expect(await propose("npm install left-pad")).toEqual({ answer: "allow", approval: view.id });
   });
 
+  it("lets a person allow what is on screen: each call by itself, and the answer says which went", async () => {
+    for (const name of ["left", "right", "left && cat /var/log/x"]) await propose(`npm install ${name}`);
+    const cards = await real.pending();
+    const [left, right, far] = cards.slice(-3) as [ApprovalView, ApprovalView, ApprovalView];
+    await real.decide(right, "deny", {});
+    const calls = [left, right, far, { id: "apr_none", digest: left.digest }].map(({ id, digest }) => ({ id, digest }));
+    const { status, body } = await send("POST", "/api/tools/authorization/allow-shown", { calls });
+    const { results } = body as { results: { id: string; ok: boolean; code?: string; approval?: ApprovalView }[] };
+    expect([status, results.map(({ id, ok, code, approval }) => [id, ok, code, approval?.state])]).toEqual([
+      200,
+      [
+        [left.id, true, undefined, "approved"],
+        [right.id, false, "already-decided", "denied"],
+        [far.id, false, "own-look", "pending"],
+        ["apr_none", false, "ENOTFOUND", undefined],
+      ],
+    ]);
+    await real.decide(far, "deny", {});
+  });
+
   it("waits as long as the agent says", async () => {
     const waiting = propose("npm install is-odd", { waitMs: 20_000 });
     let view = await first();

@@ -1,5 +1,6 @@
 import { cancelBody, chatQuery, nothing, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
-import { decideBody, previewBody } from "../../../wire/approval.ts";
+import { allowShownBody, decideBody, previewBody } from "../../../wire/approval.ts";
+import type { Refusal } from "../../gate/gate.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -27,6 +28,19 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
         return decided.ok
           ? json({ approval: decided.approval, resettled: decided.resettled, saved: decided.saved })
           : decided;
+      },
+    ),
+    defineRoute(
+      "POST /api/tools/authorization/allow-shown",
+      { access: APPROVER, body: allowShownBody },
+      async ({ caller, body }) => {
+        const results = [];
+        // One after the other, each with its own digest and its own compare-and-swap: one that fails says nothing of the next.
+        for (const { id, digest } of body.calls) {
+          const decided = await gate.decide({ id, digest, decision: "allow" }, caller, { together: true });
+          results.push({ id, ...(decided.ok ? { ok: true, approval: decided.approval } : refusalOf(decided)) });
+        }
+        return json({ results });
       },
     ),
     defineRoute(
@@ -61,4 +75,8 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
       return ran.ok ? json({ approval: ran.approval }) : ran;
     }),
   ];
+}
+
+function refusalOf({ code, message, approval }: Refusal) {
+  return { ok: false, code, message, ...(approval === undefined ? {} : { approval }) };
 }

@@ -1,0 +1,161 @@
+/**
+ * A chat of 10,000 messages in the built UI, in Chromium: how soon it is on screen, and whether a main-thread task ever
+ * takes more than 50 ms while it is scrolled from end to beginning; then what script each first page loads. The host's
+ * part is played by the tests' stand-in, so that the browser alone is measured. Needs `npm run build` first.
+ */
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import type { PartView } from "../src/wire/chats.ts";
+import { startStage, type Stage } from "../test/web/browser.ts";
+import { call, chatView, freshChats, longThread, run as runOf, text } from "../test/web/fixture-chats.ts";
+
+const COUNT = 10_000;
+const ROUNDS = 3;
+const CHAT = "chat_long";
+
+export async function run(): Promise<void> {
+  const stage = await startStage();
+  try {
+    const messages = longThread(COUNT, say);
+    const views = [chatView(CHAT, { head: `m${COUNT - 1}` })];
+    const runs = new Map([[CHAT, [runOf("run_1", { state: "done", head: `m${COUNT - 1}` })]]]);
+    stage.server.reset({ chats: { ...freshChats(), views, messages: new Map([[CHAT, messages]]), runs } });
+    const opened: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) opened.push(await open(stage));
+    const sorted = opened.toSorted((a, b) => a - b);
+    console.log(
+      `open, navigation to the newest message on screen: median ${ms(sorted[2])}, worst ${ms(sorted.at(-1))}`,
+    );
+    const { tasks, seconds, messages: seen } = await scroll(stage);
+    const long = tasks.filter((task) => task > 50).length;
+    console.log(
+      `scroll up through ${seen.toLocaleString("en")} messages in ${seconds.toFixed(0)} s: ${tasks.length} tasks, ` +
+        `${long} of more than 50 ms of processor time, longest ${ms(tasks.reduce((a, b) => Math.max(a, b), 0))}`,
+    );
+    for (const path of ["/inbox", "/chats/new", `/chats/${CHAT}`])
+      console.log(`script of ${path}: ${(await script(stage, path)).toFixed(1)} kB gzip`);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function open(stage: Stage): Promise<number> {
+  const page = await stage.open(`/chats/${CHAT}`);
+  await page
+    .getByText(`Answer ${COUNT - 1}.`, { exact: false })
+    .first()
+    .waitFor();
+  const at = await page.evaluate(() => performance.now());
+  await page.context().close();
+  return at;
+}
+
+interface Scrolled {
+  /** Processor time of each task of the page's main thread, ms: a machine that does other work beside makes none longer. */
+  readonly tasks: readonly number[];
+  readonly seconds: number;
+  readonly messages: number;
+}
+
+/** One turn of a wheel, px, and how long the whole may take, s. */
+const STEP = 1_000;
+const AT_MOST = 300;
+
+async function scroll(stage: Stage): Promise<Scrolled> {
+  const page = await stage.open(`/chats/${CHAT}`);
+  await newest(page).waitFor();
+  await page.waitForTimeout(2_000);
+  const end = await traceTasks(page);
+  await page.getByRole("log", { name: "Transcript" }).hover();
+  const begun = performance.now();
+  const gone = (): number => (performance.now() - begun) / 1_000;
+  let messages = 0;
+  for (let step = 1; messages < COUNT && gone() < AT_MOST; step += 1) {
+    await page.mouse.wheel(0, -STEP);
+    if (step % 50 === 0) messages = COUNT - (await topMessage(page));
+  }
+  const seconds = gone();
+  const tasks = await end();
+  await page.context().close();
+  return { tasks, seconds, messages };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: { readonly name?: string };
+  /** Processor time, µs. */
+  readonly tdur?: number;
+}
+
+/** Follows the main thread of the page by Chromium's own trace. */
+async function traceTasks(page: Page): Promise<() => Promise<readonly number[]>> {
+  const session = await page.context().newCDPSession(page);
+  const threads = new Map<string, number[]>();
+  const mains = new Set<string>();
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const event of value as unknown as readonly TraceEvent[]) {
+      const thread = `${event.pid} ${event.tid}`;
+      if (event.name === "thread_name" && event.args.name === "CrRendererMain") mains.add(thread);
+      if (event.name !== "ThreadControllerImpl::RunTask" || event.tdur === undefined) continue;
+      const tasks = threads.get(thread) ?? [];
+      threads.set(thread, tasks);
+      tasks.push(event.tdur / 1_000);
+    }
+  });
+  const traceConfig = { includedCategories: ["toplevel", "__metadata"], excludedCategories: ["*"] };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  return async () => {
+    const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+    await session.send("Tracing.end");
+    await complete;
+    return [...mains].flatMap((thread) => threads.get(thread) ?? []);
+  };
+}
+
+const newest = (page: Page) => page.getByText(`Answer ${COUNT - 1}.`, { exact: false }).first();
+
+/** Number of the message at the top of the view. */
+function topMessage(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const found = /(?:Question|Answer) (\d+)\./.exec(document.querySelector('[role="log"]')?.textContent ?? "");
+    return found === null ? Number.MAX_SAFE_INTEGER : Number(found[1]);
+  });
+}
+
+/** All script that a page loads until it stands still, kB, gzip -9. */
+async function script(stage: Stage, path: string): Promise<number> {
+  const page = await stage.open("/icon.svg");
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) bodies.push(response.body());
+  });
+  await page.goto(stage.server.url + path, { waitUntil: "networkidle" });
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  await page.context().close();
+  return bytes / 1_000;
+}
+
+function say(index: number): readonly PartView[] {
+  if (index % 2 === 0) return [text(`Question ${index}. How does part ${index % 7} of the build work, and why?`)];
+  const parts: PartView[] = [text(`Answer ${index}. ${ANSWERS[index % ANSWERS.length]}`)];
+  if (index % 5 === 0)
+    parts.unshift(
+      call(`c${index}`, { state: "executed", result: { ok: true, text: "ok", cut: 0, edited: false, at: 0 } }),
+    );
+  return parts;
+}
+
+const PROSE =
+  "It reads the table first, *then* writes each file in `src/`, and **nothing** is kept between two runs. ".repeat(6);
+const ANSWERS = [
+  PROSE,
+  `${PROSE}\n\n- one thing\n- another thing with \`code\`\n  - below it\n\n${PROSE}`,
+  `${PROSE}\n\n\`\`\`ts\n${"export function part(a: number, b: string): string {\n  return `${a} ${b}`; // joined\n}\n".repeat(12)}\`\`\`\n\n${PROSE}`,
+  `| file | lines |\n|---|---|\n${"| src/a.ts | 120 |\n".repeat(12)}\n${PROSE}`,
+] as const;
+
+function ms(value: number | undefined): string {
+  return `${(value ?? 0).toFixed(0)} ms`;
+}

@@ -124,14 +124,16 @@ function topMessage(page: Page): Promise<number> {
   });
 }
 
-/** All script that a page loads until it stands still, kB, gzip -9. */
+/** All script that a page loads until it stands, kB, gzip -9; what is fetched ahead a second later is not among it. */
 async function script(stage: Stage, path: string): Promise<number> {
   const page = await stage.open("/icon.svg");
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith(".js")) bodies.push(response.body());
   });
-  await page.goto(stage.server.url + path, { waitUntil: "networkidle" });
+  await page.goto(stage.server.url + path, { waitUntil: "load" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+  await page.waitForTimeout(400);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   await page.context().close();
   return bytes / 1_000;

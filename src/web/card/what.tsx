@@ -1,12 +1,20 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { FlagBadges } from "../render/call-text.tsx";
 import { flattenValue, type Leaf } from "../render/flatten-value.ts";
 import { claimFlags } from "../render/imitation.ts";
 import { show, type Flag } from "../render/visible-text.ts";
-import { DiffView } from "./diff-view.tsx";
 import { useFold } from "./hidden.tsx";
 import { HiddenMiddle, LongText } from "./long-text.tsx";
+
+/** Comparing takes a library that most calls do without. */
+const DiffView = lazy(() => import("./diff-view.tsx").then((module) => ({ default: module.DiffView })));
+
+/** INVARIANT: counts as a piece that is not shown, so that nothing is allowed before the change is on screen. */
+function NotHereYet() {
+  useFold(true);
+  return <p className="rounded border border-line px-3 py-1.5 text-xs text-ink-3">The change is being compared.</p>;
+}
 
 /** What the call would do it to: the command, the change of a file, or the arguments; all of them, in full. */
 export function What({ view }: { readonly view: ApprovalView }) {
@@ -18,7 +26,11 @@ export function What({ view }: { readonly view: ApprovalView }) {
   return (
     <div className="flex flex-col gap-3">
       {command !== null && <Command text={command} />}
-      {view.change !== null && <DiffView change={view.change} project={view.project} />}
+      {view.change !== null && (
+        <Suspense fallback={<NotHereYet />}>
+          <DiffView change={view.change} project={view.project} />
+        </Suspense>
+      )}
       {said.map((row) => (
         <AgentSays key={row.path} text={row.text} />
       ))}

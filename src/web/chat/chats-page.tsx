@@ -25,7 +25,11 @@ export function ChatsPage() {
   const title = chats.data?.find((chat) => chat.id === id)?.title;
   useTitle(title ?? "Chats", waiting);
   useNewChatKey();
-  useEffect(() => void loadChat(), []);
+  useEffect(() => {
+    // Once there is nothing else to do, so that a chat opens at once.
+    const timer = setTimeout(() => void loadChat(), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
   const projects = useMemo(() => new Map(me?.projects.map((each) => [each.id, each.name])), [me?.projects]);
   const listAlone = id === undefined && !begins;
   return (

@@ -1,0 +1,286 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { MessageView, PartView } from "../../src/wire/chats.ts";
+import { startStage, type Stage } from "./browser.ts";
+import { call, chatView, type FixtureChats, freshChats, longThread, message, run, text } from "./fixture-chats.ts";
+import { approval } from "./fixtures.ts";
+
+/** What a chat shows, moves and takes, with a stand-in host that says one thing at a time. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+}, 120_000);
+afterAll(() => stage.close());
+afterEach(async () => {
+  await stage.clear();
+  expect(stage.troubles()).toEqual([]);
+});
+
+const CHAT = "chat_a";
+const ASKED = message("m0", "user", [text("hello")]);
+
+interface Begin {
+  readonly messages?: readonly MessageView[];
+  readonly state?: "idle" | "running" | "waiting";
+  readonly approvals?: readonly ReturnType<typeof approval>[];
+  readonly more?: Partial<FixtureChats>;
+}
+
+async function open({ messages = [ASKED], state = "idle", approvals = [], more = {} }: Begin = {}): Promise<Page> {
+  const head = messages.at(-1)?.id ?? null;
+  stage.server.reset({
+    approvals: [...approvals],
+    chats: {
+      ...freshChats(),
+      views: [chatView(CHAT, { head, state }), chatView("chat_b", { title: "Another" })],
+      messages: new Map([[CHAT, [...messages]]]),
+      runs: new Map([[CHAT, [run("run_1", { state: state === "idle" ? "done" : state, head })]]]),
+      ...more,
+    },
+  });
+  const page = await stage.open(`/chats/${CHAT}`);
+  await page.getByLabel("Message to the model").waitFor();
+  return page;
+}
+
+const answer = (parts: readonly PartView[], more: Partial<MessageView> = {}): MessageView =>
+  message("m1", "assistant", parts, { parent: "m0", ...more });
+const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
+const mine = (id: string, callId: string) =>
+  approval(id, { chat: { id: CHAT, title: "Mend the build", agent: null }, callId, source: "model" });
+const transcript = (page: Page) => page.getByRole("log", { name: "Transcript" });
+const decisions = () => stage.server.sent.filter(({ path }) => path.endsWith("/decide"));
+const activeTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+describe("what a model writes", () => {
+  const WILD = [
+    "<script>document.title='owned'</script> <img src=x onerror=\"document.title='owned'\">",
+    "[script](javascript:alert(1)) [page](/settings) [good.com](https://evil.example/)",
+    "![a chart](https://tracker.example/p.png) ![svg](data:image/svg+xml;base64,PHN2Zy8+)",
+    "![dot](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)",
+    "```ts\nconst a = 1; // one\n```",
+  ].join("\n\n");
+
+  it("is text and links, with nothing run and nothing fetched", async () => {
+    const page = await open();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    stage.server.chats.add(CHAT, answer([text(WILD)]));
+    await page.getByText("not loaded from tracker.example").waitFor();
+    expect(
+      await transcript(page)
+        .locator("a")
+        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)),
+    ).toEqual(["https://evil.example/", "https://tracker.example/p.png"]);
+    await page.getByText("(evil.example)").waitFor();
+    await page.getByText("<script>document.title='owned'</script>", { exact: false }).waitFor();
+    expect(await transcript(page).locator("img").count()).toBe(1);
+    await page.locator(".code-comment").getByText("// one").waitFor();
+    expect(await page.title()).not.toContain("owned");
+    expect(asked.filter((url) => !url.startsWith(stage.server.url))).toEqual([]);
+  });
+
+  it("stands as it arrives, and its reasoning stays folded", async () => {
+    const page = await open({ state: "running" });
+    stage.server.chats.add(CHAT, answer([], { state: "streaming" }));
+    for (const word of ["Let ", "me ", "see."])
+      stage.server.chats.tell(CHAT, { type: "delta", message: "m1", part: 0, kind: "reasoning", text: word });
+    for (const word of ["It ", "is **al", "most** done"])
+      stage.server.chats.tell(CHAT, { type: "delta", message: "m1", part: 1, kind: "text", text: word });
+    await transcript(page).locator("strong").getByText("almost").waitFor();
+    expect(await page.getByText("Let me see.").count()).toBe(0);
+    await page
+      .getByRole("button", { name: "Thinking…" })
+      .or(page.getByRole("button", { name: "Thought about it" }))
+      .click();
+    await page.getByText("Let me see.").waitFor();
+  });
+
+  it("a command's output is seen while it runs, a picture when it has come", async () => {
+    const page = await open({ state: "running", messages: [ASKED, answer([call("c1", { state: "executing" })])] });
+    stage.server.chats.tell(CHAT, { type: "output", message: "m1", call: "c1", text: "building\n" });
+    stage.server.chats.tell(CHAT, { type: "output", message: "m1", call: "c1", text: "half way\n" });
+    await page.getByRole("log", { name: "Output so far" }).getByText("half way").waitFor();
+    const image =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const result = { ok: true, text: "done", cut: 0, edited: false, at: 0, image };
+    stage.server.chats.tell(CHAT, { type: "message", message: answer([call("c1", { state: "executed", result })]) });
+    await page.getByRole("img", { name: /^Picture: Ran/ }).waitFor();
+    expect(await page.getByRole("log", { name: "Output so far" }).count()).toBe(0);
+  });
+});
+
+describe("a card in a chat", () => {
+  const waiting = answer([call("c1", { approval: "apr_1" })]);
+  const many = [...longThread(40, (i) => [text(`Line ${i}. ${"words ".repeat(40)}`)])];
+
+  it("that comes takes no focus, and moves nothing where somebody reads further up", async () => {
+    const page = await open({ state: "running", messages: many });
+    await transcript(page).hover();
+    await page.mouse.wheel(0, -1_500);
+    await page.waitForTimeout(400);
+    await page.getByLabel("Message to the model").focus();
+    const seen = () => transcript(page).evaluate((element) => element.scrollTop);
+    const before = await seen();
+    stage.server.add(mine("apr_1", "c1"));
+    stage.server.chats.add(CHAT, { ...waiting, id: "m40", parent: "m39" });
+    stage.server.chats.change(CHAT, { state: "waiting" });
+    await page.getByText("Waiting for you…").waitFor();
+    await page.waitForTimeout(300);
+    expect(await seen()).toBe(before);
+    expect(await activeTag(page)).toBe("TEXTAREA");
+    // Out of view it takes no key either.
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(700);
+    await page.keyboard.press("1");
+    expect(decisions()).toEqual([]);
+    await page.keyboard.press("j");
+    await page.waitForTimeout(800);
+    await page.keyboard.press("1");
+    await expect.poll(() => decisions().length).toBe(1);
+  });
+
+  it("that comes where somebody follows is brought into view whole, and stays there", async () => {
+    const page = await open({ state: "running", messages: many });
+    stage.server.add(mine("apr_1", "c1"));
+    stage.server.chats.add(CHAT, { ...waiting, id: "m40", parent: "m39" });
+    await card(page, "apr_1").waitFor();
+    await page.waitForTimeout(400);
+    const [list, box] = [await transcript(page).boundingBox(), await card(page, "apr_1").boundingBox()];
+    expect(box?.y).toBeGreaterThanOrEqual(list?.y ?? 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1);
+    for (let i = 0; i < 5; i += 1)
+      stage.server.chats.add(CHAT, message(`n${i}`, "notice", [text("Something is told below.")]));
+    await page.waitForTimeout(300);
+    expect(await card(page, "apr_1").boundingBox()).toEqual(box);
+  });
+
+  it("of several is answered where the focus is; without focus the first one is", async () => {
+    const two = answer([
+      call("c1", { approval: "apr_1" }),
+      call("c2", { approval: "apr_2", args: { command: "npm run b" } }),
+    ]);
+    const page = await open({
+      state: "waiting",
+      messages: [ASKED, two],
+      approvals: [mine("apr_1", "c1"), mine("apr_2", "c2")],
+    });
+    await card(page, "apr_2").waitFor();
+    expect(await card(page, "apr_1").getAttribute("data-keys")).toBe("true");
+    expect(await card(page, "apr_2").getAttribute("data-keys")).toBe("false");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.waitForTimeout(900);
+    await page.keyboard.press("4");
+    await expect.poll(() => decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_2"]);
+  });
+
+  it("of another chat never mounts here, whatever it calls itself", async () => {
+    const page = await open({ state: "waiting", messages: [ASKED, waiting] });
+    // The same call id, in another chat.
+    stage.server.add(approval("apr_x", { chat: { id: "chat_b", title: "Another", agent: null }, callId: "c1" }));
+    await expect.poll(() => page.title()).toContain("(1)");
+    await page.waitForTimeout(400);
+    expect(await page.locator("[data-card]").count()).toBe(0);
+  });
+
+  it("keeps what is typed in it while it is scrolled out of view", async () => {
+    const page = await open({
+      state: "waiting",
+      messages: [...many, { ...waiting, id: "m40", parent: "m39" }],
+      approvals: [mine("apr_1", "c1")],
+    });
+    await card(page, "apr_1").waitFor();
+    await page.waitForTimeout(700);
+    await page.getByRole("button", { name: "Deny with a note…" }).click();
+    await page.getByLabel("Note for the model").fill("not now");
+    // Over the edge: the card scrolls by itself.
+    await transcript(page).hover({ position: { x: 5, y: 5 } });
+    for (let i = 0; i < 20; i += 1) await page.mouse.wheel(0, -800);
+    await page.getByText("Line 0.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Show it" }).click();
+    expect(await page.getByLabel("Note for the model").inputValue()).toBe("not now");
+  });
+});
+
+describe("a question of the model", () => {
+  it("takes several choices and own words, and no key while one types", async () => {
+    const question = { text: "Which files?", choices: ["a.ts", "b.ts"], several: true, free: true };
+    const page = await open({
+      state: "waiting",
+      messages: [ASKED, answer([call("c1", { tool: "ask_user", state: "waiting", question })])],
+    });
+    await page.getByText("Which files?").waitFor();
+    await page.waitForTimeout(700);
+    await page.keyboard.press("2");
+    await page.getByRole("button", { name: "b.ts", pressed: true }).waitFor();
+    await page.getByLabel("Or in your own words").fill("1 and more");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => stage.server.sent.at(-1))
+      .toEqual({
+        path: `POST /api/chats/${CHAT}/answers`,
+        body: { call: "c1", choices: [1], text: "1 and more" },
+      });
+  });
+});
+
+describe("a chat", () => {
+  it("of ten thousand messages opens at its end, and shows what is older as one scrolls up", async () => {
+    const messages = longThread(10_000, (i) => [text(`Line ${i}. ${"words ".repeat(20)}`)]);
+    const page = await open({ messages });
+    await page.getByText("Line 9999.", { exact: false }).waitFor();
+    await transcript(page).hover();
+    for (let i = 0; i < 30; i += 1) await page.mouse.wheel(0, -900);
+    await page
+      .getByText(/Line 97\d\d\./)
+      .first()
+      .waitFor();
+    const mounted = await transcript(page).locator("p").count();
+    expect(mounted).toBeLessThan(100);
+  });
+
+  it("whose host goes away says so, and misses nothing when it is back", async () => {
+    const page = await open({ state: "running" });
+    stage.server.drop();
+    await page.getByText("The host does not answer.", { exact: false }).first().waitFor();
+    stage.server.chats.add(CHAT, answer([text("Said meanwhile.")]));
+    await page.getByText("Said meanwhile.").waitFor();
+    expect(await page.getByText("Said meanwhile.").count()).toBe(1);
+  });
+
+  it("that is not there says so", async () => {
+    await open();
+    const page = await stage.open("/chats/nowhere");
+    await page.getByText("This chat could not be loaded").waitFor();
+    await page.getByText("There is no such chat.").waitFor();
+  });
+
+  it("sends pictures that are pasted, and says of a refused message why, keeping it", async () => {
+    const page = await open();
+    const field = page.getByLabel("Message to the model");
+    await field.focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array([137, 80, 78, 71])], "shot.png", { type: "image/png" }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await page.getByRole("list", { name: "Attached" }).getByText("shot.png").waitFor();
+    await field.fill("look");
+    stage.server.state.down = true;
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("The host is going away.").waitFor();
+    expect(await field.inputValue()).toBe("look");
+    stage.server.state.down = false;
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => stage.server.sent.at(-1)?.body)
+      .toEqual({
+        text: "look",
+        attachments: [{ name: "shot.png", mime: "image/png", base64: "iVBORw==" }],
+      });
+    expect(await field.inputValue()).toBe("");
+  });
+});

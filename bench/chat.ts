@@ -10,7 +10,7 @@ import { startStage, type Stage } from "../test/web/browser.ts";
 import { call, chatView, freshChats, longThread, run as runOf, text } from "../test/web/fixture-chats.ts";
 
 const COUNT = 10_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CHAT = "chat_long";
 
 export async function run(): Promise<void> {
@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) opened.push(await open(stage));
     const sorted = opened.toSorted((a, b) => a - b);
     console.log(
-      `open, navigation to the newest message on screen: median ${ms(sorted[2])}, worst ${ms(sorted.at(-1))}`,
+      `open, navigation to the newest message on screen: median ${ms(sorted[Math.floor(ROUNDS / 2)])}, worst ${ms(sorted.at(-1))}`,
     );
     const { tasks, seconds, messages: seen } = await scroll(stage);
     const long = tasks.filter((task) => task > 50).length;
@@ -39,13 +39,23 @@ export async function run(): Promise<void> {
   }
 }
 
+/** In a browser that has nothing of it cached. */
 async function open(stage: Stage): Promise<number> {
-  const page = await stage.open(`/chats/${CHAT}`);
-  await page
-    .getByText(`Answer ${COUNT - 1}.`, { exact: false })
-    .first()
-    .waitFor();
-  const at = await page.evaluate(() => performance.now());
+  const page = await stage.open("/icon.svg");
+  await page.addInitScript(
+    (text) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role="log"]')?.textContent.includes(text) !== true) return;
+        observer.disconnect();
+        // Laid out and painted.
+        requestAnimationFrame(() => setTimeout(() => Object.assign(window, { shownAt: performance.now() })));
+      }).observe(document, { subtree: true, childList: true });
+    },
+    `Answer ${COUNT - 1}.`,
+  );
+  await page.goto(`${stage.server.url}/chats/${CHAT}`);
+  await page.waitForFunction(() => "shownAt" in window);
+  const at = await page.evaluate(() => (window as unknown as { shownAt: number }).shownAt);
   await page.context().close();
   return at;
 }

@@ -39,10 +39,11 @@ try {
   await page.close();
   const waiting = hold(host);
   const id = await pendingId(owner, host, "git push");
+  const chat = await talk(owner, host);
   const state = await owner.storageState();
   for (const [look, options] of LOOKS) {
     const context = await browser.newContext({ ...options, storageState: state, reducedMotion: "reduce" });
-    await shoot(context, look, id);
+    await shoot(context, look, { card: id, chat });
     await context.close();
   }
   // A hook whose host goes away starts another: nothing may wait when this one ends.
@@ -66,6 +67,23 @@ function hold({ hook, project }: HostProcess): Promise<unknown> {
     hook(callEvent(project, "Bash", { command: COMMAND, description: "Build and publish" }, held)),
     hook(callEvent(project, "Edit", edit, held)),
   ]);
+}
+
+/** A chat with the demo model, up to a card of its own. */
+async function talk(context: BrowserContext, { url }: HostProcess): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(`${url}/chats/new`);
+  const say = async (text: string): Promise<void> => {
+    await page.getByLabel("Message to the model").fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await say("Look at this project and make a plan");
+  await page.getByText("That is all.", { exact: false }).waitFor();
+  await say(`Now run \`${COMMAND}\``);
+  await page.locator("[data-card]").waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.close();
+  return id;
 }
 
 async function denyAll(context: BrowserContext, { url }: HostProcess): Promise<void> {
@@ -93,10 +111,16 @@ async function pendingId(context: BrowserContext, { url }: HostProcess, text: st
   }
 }
 
-async function shoot(context: BrowserContext, look: string, id: string): Promise<void> {
+async function shoot(
+  context: BrowserContext,
+  look: string,
+  { card, chat }: { readonly card: string; readonly chat: string },
+): Promise<void> {
   const page: Page = await context.newPage();
   const places = [
-    ["card", `/inbox/${id}`],
+    ["card", `/inbox/${card}`],
+    ["chat", `/chats/${chat}`],
+    ["chats", "/chats"],
     ["rules", "/rules"],
     ["audit", "/audit"],
     ["settings", "/settings"],

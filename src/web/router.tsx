@@ -48,7 +48,12 @@ export function createAppRouter(client: QueryClient) {
   const inboxPage = lazyRouteComponent(() => import("./pages/inbox.tsx"), "InboxPage");
   const inbox = createRoute({ getParentRoute: () => frame, path: "/inbox", component: inboxPage });
   const inboxItem = createRoute({ getParentRoute: () => inbox, path: "$id" });
-  const chatsPage = lazyRouteComponent(() => import("./chat/chats-page.tsx"), "ChatsPage");
+  const loadChats = () => import("./chat/chats-page.tsx");
+  const chatsPage = lazyRouteComponent(loadChats, "ChatsPage");
+  if (/^\/chats\/(?!new$)./.test(location.pathname)) {
+    // A page that begins in a chat needs all of it, and not one piece after the other. What fails is told when it is shown.
+    for (const load of [loadChats, () => import("./chat/chat-view.tsx")]) load().catch(() => {});
+  }
   const chats = createRoute({ getParentRoute: () => frame, path: "/chats", component: chatsPage });
   const newChat = createRoute({ getParentRoute: () => chats, path: "new" });
   const chat = createRoute({

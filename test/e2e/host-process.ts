@@ -44,7 +44,7 @@ async function boot(base: string): Promise<HostProcess> {
   const project = join(home, "dev/app");
   const env = { ...process.env, ASSENT_HOME: dataDir, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
   const fresh = existsSync(dataDir) ? [] : ["--port", "0"];
-  const { url, loginLink } = await announced(env, fresh);
+  const { url, loginLink } = await announced({ env, cwd: project }, fresh);
   const cli = (...args: readonly string[]): string =>
     execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
   return {
@@ -72,11 +72,11 @@ async function boot(base: string): Promise<HostProcess> {
  * and is started again here.
  */
 async function announced(
-  env: NodeJS.ProcessEnv,
+  at: { readonly env: NodeJS.ProcessEnv; readonly cwd: string },
   port: readonly string[],
   tries = 3,
 ): Promise<{ url: string; loginLink: string | null }> {
-  const child = spawn(process.execPath, [BIN, "--no-open", ...port], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [BIN, "--no-open", ...port], { ...at, stdio: ["ignore", "pipe", "inherit"] });
   const text = await new Promise<string>((resolve) => {
     let seen = "";
     child.on("exit", () => resolve(seen));
@@ -88,7 +88,7 @@ async function announced(
   const url = /(?:listens on|runs already at) (\S+)/u.exec(text)?.[1];
   if (url !== undefined) return { url, loginLink: /log in once:\s+(\S+)/u.exec(text)?.[1] ?? null };
   if (tries <= 1) throw new Error(`the host does not start: ${text}`);
-  return announced(env, port, tries - 1);
+  return announced(at, port, tries - 1);
 }
 
 /** Ends the host of a data directory, whoever started it. */

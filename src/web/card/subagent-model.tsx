@@ -19,7 +19,7 @@ export function SubagentModel({ view }: { readonly view: ApprovalView }) {
       <span className="rounded border border-edge/60">
         <ModelPicker
           label="Model of this run"
-          none="the chat’s"
+          none="as the chat"
           value={model}
           disabled={set.isPending}
           onPick={(choice) => set.mutate(choice)}

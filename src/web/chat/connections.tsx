@@ -76,7 +76,7 @@ function Row({
         <div className="min-w-0 flex-1">
           <p className="text-base font-medium">
             <CallText prose text={name} />
-            {builtIn && <span className="ml-2 text-xs font-normal text-ink-3">built in, scripted, offline</span>}
+            {builtIn && <span className="ml-2 text-xs font-normal text-ink-3">built in</span>}
           </p>
           {!builtIn && (
             <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">

@@ -52,8 +52,7 @@ export function AutonomyPicker({ value, defaults, disabled, error, onPick }: Aut
             key={choice.name}
             name={name}
             title={choice.name}
-            says={choice.lacks ?? choice.says}
-            disabled={choice.lacks !== undefined}
+            says={choice.says}
             checked={(own || defaults === undefined) && choice === chosen}
             onChoose={() => pick(choice)}
           />
@@ -94,26 +93,23 @@ interface OptionProps {
   readonly title: string;
   readonly says: string;
   readonly checked: boolean;
-  readonly disabled?: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ name, title, says, checked, disabled = false, onChoose }: OptionProps) {
+function Option({ name, title, says, checked, onChoose }: OptionProps) {
   return (
-    <label
-      className={`flex items-start gap-3 border-t border-line px-3.5 py-2 first-of-type:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent ${disabled ? "" : "cursor-pointer"}`}
-    >
+    <label className="flex items-start gap-3 border-t border-line px-3.5 py-2 first-of-type:border-t-0 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent cursor-pointer has-disabled:cursor-not-allowed has-disabled:opacity-60">
       <input
         type="radio"
         name={name}
         checked={checked}
-        disabled={disabled}
+        {...(checked ? { "data-first": true } : {})}
         onChange={onChoose}
         className="mt-1 accent-[var(--accent)] outline-none"
       />
-      <span className={disabled ? "text-ink-3" : ""}>
+      <span>
         <span className="block text-base font-medium">{title}</span>
-        <span className={`block text-sm ${disabled ? "" : "text-ink-2"}`}>{says}</span>
+        <span className="block text-sm text-ink-2">{says}</span>
       </span>
     </label>
   );

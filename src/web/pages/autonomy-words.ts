@@ -7,8 +7,6 @@ export interface AutonomyChoice {
   readonly approvalMode: ApprovalMode;
   readonly name: string;
   readonly says: string;
-  /** Why it cannot be chosen. */
-  readonly lacks?: string;
 }
 
 export const AUTONOMY: readonly AutonomyChoice[] = [
@@ -35,7 +33,6 @@ export const AUTONOMY: readonly AutonomyChoice[] = [
     approvalMode: "review",
     name: "Approve for me",
     says: "A model assesses each question; only what it finds harmless runs.",
-    lacks: "Needs a model that assesses calls, and none is set up.",
   },
   {
     level: "L0",

@@ -14,7 +14,7 @@ export function ModelPicker({
   onPick,
   disabled = false,
   label = "Model",
-  none = "the default",
+  none = "default",
   withDefault = true,
 }: {
   readonly value: ModelChoice | null;
@@ -39,7 +39,7 @@ export function ModelPicker({
         onChange={(event) => onPick(readChoice(event.target.value))}
         className={`${TOOL} w-full max-w-52 cursor-pointer appearance-none truncate bg-transparent pr-6`}
       >
-        {withDefault && <option value="">{data === undefined ? "" : `${data.defaultModel.model} (${none})`}</option>}
+        {withDefault && <option value="">{data === undefined ? "" : `${data.defaultModel.model}, ${none}`}</option>}
         {value !== null &&
           !known.some((each) => each.id === value.connection && modelsOf(each).includes(value.model)) && (
             <option value={JSON.stringify([value.connection, value.model])}>{value.model} (not listed)</option>

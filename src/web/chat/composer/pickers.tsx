@@ -46,9 +46,9 @@ export function AutonomyButton({
         aria-label={`Autonomy: ${name}`}
         title="How much runs without a question"
         onClick={() => setOpen(true)}
-        className={`${TOOL} ${(value.approvalMode ?? defaults.approvalMode) === "full" ? "font-medium text-ask" : ""}`}
+        className={`${TOOL} max-w-[46%] shrink-0 ${(value.approvalMode ?? defaults.approvalMode) === "full" ? "font-medium text-ask" : ""}`}
       >
-        <Gauge size={14} aria-hidden className="shrink-0" />
+        <Gauge size={14} aria-hidden className="shrink-0 max-sm:hidden" />
         <span className="truncate">{name}</span>
       </button>
       {open && (

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -52,6 +53,31 @@ test("with no connection a newcomer sees every kind of card, and every kind of a
   expect(existsSync(join(real.project, "assent-demo.md"))).toBe(false);
   expect(Date.now() - began).toBeLessThan(60_000);
 }, 90_000);
+
+test("allowed, its push reaches no remote of the project", async () => {
+  const remote = join(real.project, "..", "remote.git");
+  const git = (...args: readonly string[]) =>
+    spawnSync("git", ["-C", real.project, "-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      encoding: "utf8",
+    });
+  spawnSync("git", ["init", "-q", "--bare", remote]);
+  git("init", "-q");
+  git("checkout", "-q", "-B", "main");
+  git("remote", "add", "origin", remote);
+  git("commit", "-q", "--allow-empty", "-m", "one");
+  git("push", "-q", "origin", "main");
+  const pushed = git("ls-remote", "origin", "main").stdout;
+  expect(pushed).toContain("refs/heads/main");
+  git("commit", "-q", "--amend", "--allow-empty", "-m", "another");
+  const chat = await newChat(real);
+  await chat.send("push");
+  const [card] = await sit(chat, "allow");
+  expect(card?.summary).toContain("Discards commits on the remote");
+  expect(git("ls-remote", "origin", "main").stdout).toBe(pushed);
+  // The control: the same push to the project's own remote would have moved it.
+  git("push", "-q", "--force", "origin", "main");
+  expect(git("ls-remote", "origin", "main").stdout).not.toBe(pushed);
+});
 
 test("denied, it goes on without", async () => {
   const chat = await newChat(real);

@@ -18,6 +18,8 @@ export const DEMO_HELLO =
 
 const FILE = "assent-demo.md";
 const LOG = "assent-demo.log";
+/** No remote has this name: whoever tries the buttons in a real project must not lose commits by it. */
+const REMOTE = "assent-demo";
 
 /** One of each kind of answer and of card, in the chat's project. Steps whose tools are not offered are left out. */
 export const DEMO_STEPS: readonly DemoStep[] = [
@@ -69,8 +71,8 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\bpush\b/i,
-    say: "This one would discard commits on the remote. The card says so, and a rule for `git push` would not allow it.",
-    calls: [{ tool: "shell", args: { command: "git push --force origin main" } }],
+    say: `This one would discard commits on a remote. The card says so, and a rule for \`git push\` would not allow it. You may try either answer: no remote is called ${REMOTE}, so nothing is pushed.`,
+    calls: [{ tool: "shell", args: { command: `git push --force ${REMOTE} main` } }],
   },
   {
     word: /\b(?:web|page|fetch|network)\b/i,

@@ -5,10 +5,14 @@ import { CliError, print } from "./output.ts";
 import { withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
+const LEVELS = ["L0", "L1", "L2", "L3"] as const;
+
 /** Shows the level; `L3` stops everything at once. Its release is a person's, in a logged-in session. */
 export async function level(wanted: string | undefined): Promise<void> {
   if (wanted === undefined) return show();
   if (wanted.toUpperCase() === "L3") return askTerminal({ do: "stop" });
+  if (!LEVELS.some((level) => level === wanted.toUpperCase()))
+    throw new CliError(`there is no level \`${wanted}\``, `${LEVELS.map(levelName).join(", ")}`);
   throw new CliError(
     `\`${wanted}\` cannot be set from a terminal`,
     `${typed("level L3")} stops everything; the rest is set in a logged-in session`,

@@ -14,12 +14,17 @@ const program = new Command("assent")
   .option("--port <number>", "listen on this port of 127.0.0.1 (default: 4747, or the next free one)")
   .option("--no-open", "do not open a browser")
   .option("--recover", "print a new first login link, for a stopped host with no session left")
-  .action(async (options) => (await import("./start.ts")).start(options));
+  .allowExcessArguments()
+  .action(async (options, command: Command) => {
+    if (command.args[0] !== undefined) command.error(`error: there is no command '${command.args[0]}'`);
+    await (await import("./start.ts")).start(options);
+  });
 
 program
   .command("check")
   .description("say what would be decided, without running it; exit 0 allow, 10 ask, 20 deny")
   .usage("[options] -- COMMAND…")
+  .showHelpAfterError(`hint:  the command goes after --, as in ${typed("check -- git push -f")}`)
   .argument("[command...]", "the command line, after --")
   .option("--explain", "print every stage and what would have changed the answer")
   .option("--json", "print the whole decision as JSON")
@@ -29,9 +34,10 @@ program
   .option("--batch", "read JSON Lines from standard input, write JSON Lines")
   .action(async (words, options) => (await import("./check.ts")).check(words, options));
 
-const rules = program.command("rules").description("list, add, remove, check and suggest rules");
+const rules = program.command("rules").description("list, add, remove, lint and suggest rules");
 rules
   .command("list", { isDefault: true })
+  .description("list the rules that decide here (default)")
   .option("--json", "print them as JSON")
   .action(async (options) => (await import("./rules.ts")).listRules(options));
 rules
@@ -40,7 +46,7 @@ rules
   .option("--allow", "let it run")
   .option("--ask", "ask each time (default)")
   .option("--deny", "refuse it")
-  .option("--tool <name>", "the tool that the rule speaks of", "shell")
+  .option("--tool <name>", "what it is about: shell (default), read, change, delete, web_fetch or another tool")
   .option("--global", "in every project, not only this one")
   .action(async (pattern, options) => (await import("./rules.ts")).addRule(pattern, options));
 rules
@@ -67,12 +73,14 @@ approvals
   .action(async () => (await import("./approvals-watch.ts")).watch());
 approvals
   .command("list", { isDefault: true })
+  .description("list what waits (default)")
   .option("--json", "print them as JSON")
   .action(async (options) => (await import("./approvals.ts")).approvals(options));
 
 const audit = program.command("audit").description("read and verify the audit trail");
 audit
   .command("tail", { isDefault: true })
+  .description("print the last lines (default)")
   .option("-n, --lines <number>", "how many lines", "20")
   .option("--json", "print them as JSON Lines")
   .action(async (options) => (await import("./audit.ts")).tail(options));
@@ -111,6 +119,7 @@ hook
   .action(async (agent, options) => (await import("./hook.ts")).install(agent, options));
 hook
   .command("uninstall <agent>")
+  .description("take the hook out of the agent's own settings")
   .option("--settings <file>", "the agent's settings file")
   .action(async (agent, options) => (await import("./hook.ts")).uninstall(agent, options));
 hook
@@ -122,6 +131,7 @@ program
   .command("mcp")
   .description("stand between an MCP client and a server that it starts; calls of its tools are decided")
   .usage("[options] -- COMMAND…")
+  .showHelpAfterError(`hint:  what starts the server goes after --, as in ${typed("mcp -- npx -y SERVER")}`)
   .argument("<command...>", "what starts the server, after --")
   .option("--name <name>", "what the server is called in the names of its tools")
   .option("--project <dir>", "the folder whose policy counts (default: where the client starts the server)")

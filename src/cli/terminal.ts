@@ -18,7 +18,8 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
     throw new CliError("no host is running", `start it with \`${typed("")}\`, and try again in another terminal`);
   }
   const url = `http://127.0.0.1:${runtime.port}`;
-  if (command.do !== "stop") process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox\n`);
+  if (command.do !== "stop")
+    process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox (Ctrl-C withdraws it)\n`);
   const answer = await post(`${url}/api/terminal`, credential.token, { cwd: process.cwd(), command });
   print(answer.done ? answer.text : `refused: ${answer.text}`);
   if (!answer.done) process.exitCode = EXIT.deny;

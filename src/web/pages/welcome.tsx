@@ -60,7 +60,7 @@ export function WelcomePage() {
                 {!wasSeen(agent) && <CopyCommand text={installCommand(me, agent)} />}
               </div>
             ))}
-            <TryIt />
+            <TryIt connected={seen.length > 0} />
           </div>
         </Step>
         <Step number={3} title="See the first card" done={recent.length > 0}>
@@ -124,7 +124,7 @@ function Verdict({ effect, text }: { readonly effect: "allow" | "ask" | "deny"; 
   );
 }
 
-function TryIt() {
+function TryIt({ connected }: { readonly connected: boolean }) {
   const client = useQueryClient();
   const sample = useSample();
   const attempt = useMutation({ mutationFn: startTry, onSettled: () => client.invalidateQueries() });
@@ -145,7 +145,8 @@ function TryIt() {
         </Button>
         <span role="status" className="text-sm text-ink-2">
           {sample === "runs" && "It runs. What it may not do alone waits in the inbox."}
-          {sample === "over" && "The demo is over. Next: connect your own agent with the command above."}
+          {sample === "over" &&
+            `The demo is over.${connected ? "" : " Next: connect your own agent with the command above."}`}
         </span>
         {attempt.error !== null && (
           <span role="alert" className="text-sm text-deny">

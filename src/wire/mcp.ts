@@ -36,6 +36,8 @@ export const mcpCallBody = z.strictObject({
   tool: z.string().max(1024),
   /** As the server describes the tool now; null where it does not list it. */
   descriptor: z.unknown(),
+  /** As the client was told of it, where that is something else. */
+  shown: z.unknown().optional(),
   args: z.unknown(),
   callId: z.string().min(1).max(256),
   waitMs: z.number().int().min(0).max(3_600_000),

@@ -28,6 +28,33 @@ export function nameFault(text: string): string | null {
   return null;
 }
 
+/**
+ * What is wrong with the numbers of a text that `JSON.parse` has accepted: one that a double does not hold is another
+ * number to a reader that has more digits, so two texts would be taken for one. Source: RFC 7493, section 2.2.
+ */
+export function numberFault(text: string): string | null {
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') at = stringEnd(text, at) - 1;
+    else if (isDigit(text[at])) {
+      const start = at;
+      while (isDigit(text[at + 1]) || ".eE+-".includes(text[at + 1] ?? " ")) at++;
+      const literal = text.slice(start, at + 1);
+      if (!isExact(literal))
+        return `not every reader takes \`${literal.slice(0, 40)}\` for the same number: send it as text`;
+    }
+  }
+  return null;
+}
+
+function isExact(literal: string): boolean {
+  const value = Number(literal);
+  return /^\d+$/.test(literal) ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
+
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && char >= "0" && char <= "9";
+}
+
 /** Index behind the closing quote. A loop, since a pattern over a megabyte of string exhausts the matcher's stack. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;

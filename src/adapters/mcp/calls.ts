@@ -1,14 +1,12 @@
 import type { CallOutcome, ForwarderOptions, ServerAnswer, Waiting } from "./forwarder.ts";
-import { keyOf, type Lists } from "./lists.ts";
+import { type Described, keyOf, type Lists } from "./lists.ts";
 import { type Id, isShape, OWN, type Shape, type ToolCall } from "./message.ts";
 import {
   askLine,
   callLine,
   cancelLine,
   editedResultLine,
-  errorLine,
   inputRequiredLine,
-  INVALID_REQUEST,
   readDecision,
   readOwnResponse,
   refusalLine,
@@ -23,6 +21,8 @@ export interface Calls {
   cancelled(id: Id): boolean;
   /** Of the client, to a request of the gate's own; true where it was one. */
   answered(id: string, result: unknown): boolean;
+  /** The client waits for the answer to such a call. */
+  holds(id: Id): boolean;
   /** Of the server; true where it was dealt with. */
   resulted(answer: ServerAnswer, line: Buffer): boolean;
   waiting(): boolean;
@@ -66,17 +66,12 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
 
   function hold(call: ToolCall, line: Buffer): void {
     const key = keyOf(call.id);
-    if (held.has(key) || running.has(key))
-      return toClient(errorLine(call.id, INVALID_REQUEST, "a call with this id is on its way"));
     const round = rounds.get(roundOf(call, call.requestState));
-    if (round !== undefined) {
-      rounds.delete(roundOf(call, call.requestState));
-      return forward({ ...round, call }, line);
-    }
+    rounds.delete(roundOf(call, call.requestState));
     const callId = `${(count += 1)}:${key}`.slice(0, 256);
     const entry: Held = { call, callId, left: new AbortController(), cancelled: false, ends: [] };
     held.set(key, entry);
-    void decide(entry, line)
+    void (round === undefined ? decide(entry, line) : goOn(entry, round, line))
       .catch((error: Error) =>
         refuse(entry, { code: "EUNAVAILABLE", reason: `the call was not made: ${error.message}` }),
       ) // verdict: refused
@@ -90,11 +85,11 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const { call, callId, left } = entry;
     const ownAnswer = call.requestState?.startsWith(OWN) === true;
     if (ownAnswer && !(await takeOwnAnswer(entry))) return;
-    const descriptor = await lists.descriptorOf(call.name, call.era);
+    const described = await lists.descriptorOf(call.name, call.era);
     if (entry.cancelled) return;
     const { name: tool, args } = call;
     const proposed = host.propose(
-      { tool, descriptor, args, callId },
+      { tool, ...described, args, callId },
       (waiting) => onWaiting(entry, waiting),
       left.signal,
     );
@@ -106,9 +101,30 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     if (answer.answer === "pending") return refuse(entry, pendingOf(answer.approval));
     if (answer.answer === "deny") return refuse(entry, { code: answer.code, reason: answer.reason });
     if (entry.cancelled) return tell(answer.approval, { state: "failed", text: "cancelled before it was sent" });
+    if (!(await stays(entry, described, answer.approval))) return;
     const edited = answer.edited === true ? { args: answer.args } : null;
     const changed = { ...edited, ...(ownAnswer ? { ownAnswer } : {}) };
     forward({ call, approval: answer.approval, edited }, edited || ownAnswer ? callLine(call, changed) : line);
+  }
+
+  /** What was allowed was the tool as it was described then, which may be long ago; false where the call ends here. */
+  async function stays(entry: Held, allowed: Described, approval: string): Promise<boolean> {
+    const { call } = entry;
+    const now = await lists.descriptorOf(call.name, call.era).catch(() => null); // verdict: not forwarded
+    if (JSON.stringify(now) === JSON.stringify(allowed) && !entry.cancelled) return true;
+    tell(approval, { state: "failed", text: "not sent: the tool was described otherwise, or the call was cancelled" });
+    refuse(entry, { code: "ECONFLICT", reason: NOT_THE_SAME });
+    return false;
+  }
+
+  /** The next round of a call that the server answered with a question, unless its tool was turned off meanwhile. */
+  async function goOn(entry: Held, round: Running, line: Buffer): Promise<void> {
+    const { call } = entry;
+    const { descriptor } = await lists.descriptorOf(call.name, call.era);
+    const off = (await host.hidden([descriptor])).includes(call.name);
+    if (!off && !entry.cancelled) return forward({ ...round, call }, line);
+    tell(round.approval, { state: "unknown", text: "stopped between two rounds" });
+    refuse(entry, { code: "ETOOL_DISABLED", reason: "this tool is turned off" });
   }
 
   /** INVARIANT: the only place from which a call reaches the server. */
@@ -180,7 +196,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
 
   function resulted({ id, message }: ServerAnswer, line: Buffer): boolean {
     const call = running.get(keyOf(id));
-    if (call === undefined) return false;
+    // An answer to what was never sent: the client would take it, and the call would run with nobody listening.
+    if (call === undefined && held.has(keyOf(id))) log("the server answered a call that it was not sent");
+    if (call === undefined) return held.has(keyOf(id));
     running.delete(keyOf(id));
     const { result } = message;
     if (isShape(result) && result["resultType"] === "input_required") {
@@ -227,7 +245,8 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
       question?.(result);
       return question !== undefined;
     },
-    waiting: () => running.size > 0,
+    holds: (id) => held.has(keyOf(id)) || running.has(keyOf(id)),
+    waiting: () => held.size > 0 || running.size > 0,
   };
 }
 
@@ -237,6 +256,8 @@ function endWaiting(entry: Held): void {
 
 const NOT_SAID = "a person has not answered; make the same call again once they have";
 const NOT_COUNTED = "this answer does not count any more, or is not for this call; make the call again";
+
+const NOT_THE_SAME = "the server describes this tool otherwise by now; list the tools and make the call again";
 
 function pendingOf(approval: string) {
   return {

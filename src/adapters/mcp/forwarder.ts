@@ -30,6 +30,8 @@ export interface ProposedCall {
   readonly tool: string;
   /** Null where the server does not list the tool. */
   readonly descriptor: unknown;
+  /** What the client was told of the tool, where that is something else. */
+  readonly shown?: unknown;
   readonly args: unknown;
   readonly callId: string;
 }
@@ -89,6 +91,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   /** True where the message is not to be forwarded now. */
   function takes(message: ClientMessage, line: Buffer): boolean {
+    const id = message.kind === "call" ? message.call.id : message.kind === "list" ? message.id : null;
+    if (id !== null && (lists.holds(id) || calls.holds(id))) {
+      // The answer to the one would be taken for that to the other.
+      toClient(errorLine(id, INVALID_REQUEST, "a request with this id is on its way"));
+      return true;
+    }
     switch (message.kind) {
       case "pass":
         return false;
@@ -118,6 +126,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   function fromServer(line: Buffer): void {
     const message = readServerLine(line, lists.waiting() || calls.waiting());
     if (message.kind === "pass") toClient(line);
+    else if (message.kind === "refused") log(`the server sent ${message.message}, which is not passed on`);
     else if (message.kind === "tools-changed") lists.serverChanged(line);
     else takeAnswer(message, line);
   }

@@ -14,26 +14,41 @@ export interface Lists {
   waiting(): boolean;
   serverChanged(line: Buffer): void;
   policyChanged(): void;
-  /** As the server describes the tool now; null where it does not list it. Rejects where its list cannot be read. */
-  descriptorOf(tool: string, era: Era): Promise<unknown>;
+  /** The client waits for the answer to such a request. */
+  holds(id: Id): boolean;
+  /** As the server describes the tool now. Rejects where its list cannot be read. */
+  descriptorOf(tool: string, era: Era): Promise<Described>;
 }
 
-type Options = Pick<ForwarderOptions, "host" | "toClient" | "toServer" | "newId" | "log">;
+/** One tool. A server may tell its client something else than it tells the gate: then both count. */
+export interface Described {
+  /** Null where the server does not list the tool. */
+  readonly descriptor: unknown;
+  /** What the client was told last, where that is something else. */
+  readonly shown?: unknown;
+}
+
+type Options = Pick<ForwarderOptions, "host" | "toClient" | "toServer" | "newId" | "every" | "log">;
 
 /** What the client was told the last time it had walked the whole list: each tool as text. */
 type Told = ReadonlySet<string>;
+
+/** How long the server may take for a page that the gate asks for, ms. */
+const LIST_LIMIT = 30_000;
 
 /**
  * The list of tools: what the server says, what the client is told, and whether the one or the other has changed. The
  * client is told of a change exactly when its own list is another one. Source: reference of MCP, "Lists".
  */
-export function createLists({ host, toClient, toServer, newId, log }: Options): Lists {
+export function createLists({ host, toClient, toServer, newId, every, log }: Options): Lists {
   /** Requests of the client that the server has not answered. */
   const open = new Map<string, Walk>();
   /** Walks of the client that go on, by the cursor of the next page. */
   const walks = new Map<string, Walk>();
   const own = new Map<string, (answer: ServerAnswer) => void>();
   const streams = new Set<Id>();
+  /** Each tool as the client was told of it last. */
+  const shownTools = new Map<string, unknown>();
   /** By name; null until the whole list was walked once. */
   let known: ReadonlyMap<string, unknown> | null = null;
   /** How often the server has said that its list is another one; what is known is of `knownAt`. */
@@ -82,6 +97,7 @@ export function createLists({ host, toClient, toServer, newId, log }: Options): 
       // All pages so far: that two names are too much alike is seen only beside each other.
       const hidden = new Set(await host.hidden([...walk.tools.values()]));
       const shown = page.tools.filter((tool) => !hidden.has(nameOf(tool) as string));
+      for (const tool of shown) shownTools.set(nameOf(tool) as string, tool);
       if (page.next === null) told = tellable(walk.tools, hidden);
       const result = answer.message["result"];
       const whole = isShape(result) && (result["tools"] as readonly unknown[]).length === shown.length;
@@ -110,8 +126,16 @@ export function createLists({ host, toClient, toServer, newId, log }: Options): 
 
   function request(cursor: string | null): Promise<ServerAnswer> {
     const id = OWN + newId();
-    return new Promise((resolve) => {
-      own.set(id, resolve);
+    return new Promise((resolve, reject) => {
+      const stop = every(LIST_LIMIT, () => {
+        stop();
+        own.delete(id);
+        reject(new Error("the server does not say which tools it has"));
+      });
+      own.set(id, (answer) => {
+        stop();
+        resolve(answer);
+      });
       toServer(listLine(id, cursor, era));
     });
   }
@@ -133,8 +157,8 @@ export function createLists({ host, toClient, toServer, newId, log }: Options): 
 
   function serverChanged(line: Buffer): void {
     changes += 1;
-    // A client that has no list yet has none that could have changed; what the server says is passed on.
-    if (told === null) return toClient(line);
+    // Nobody has a list that could have changed; what the server says is passed on.
+    if (known === null) return toClient(line);
     refresh().then(
       () => compare(line),
       (error: Error) => {
@@ -144,10 +168,12 @@ export function createLists({ host, toClient, toServer, newId, log }: Options): 
     );
   }
 
-  async function descriptorOf(tool: string, callEra: Era): Promise<unknown> {
+  async function descriptorOf(tool: string, callEra: Era): Promise<Described> {
     if (callEra.kind === "stateless") era = callEra;
     if (known === null || knownAt !== changes || !known.has(tool)) await refresh();
-    return known?.get(tool) ?? null;
+    const [descriptor, shown] = [known?.get(tool) ?? null, shownTools.get(tool)];
+    const same = shown === undefined || JSON.stringify(shown) === JSON.stringify(descriptor);
+    return same ? { descriptor } : { descriptor, shown };
   }
 
   return {
@@ -157,6 +183,7 @@ export function createLists({ host, toClient, toServer, newId, log }: Options): 
     descriptorOf,
     listens: (id) => void streams.add(id),
     left: (id) => void streams.delete(id),
+    holds: (id) => open.has(keyOf(id)),
     waiting: () => open.size > 0 || own.size > 0,
     policyChanged: () => void (told !== null && compare(null)),
   };

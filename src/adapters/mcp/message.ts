@@ -1,4 +1,5 @@
-import { nameFault } from "../../wire/unique-names.ts";
+import { isUtf8 } from "node:buffer";
+import { nameFault, numberFault } from "../../wire/unique-names.ts";
 
 /** Of a JSON-RPC request. */
 export type Id = string | number;
@@ -42,6 +43,8 @@ export interface ToolCall {
 export type ServerMessage =
   | { readonly kind: "pass" }
   | { readonly kind: "tools-changed" }
+  /** It could hold an answer that another reader would find in it: it goes no further. */
+  | { readonly kind: "refused"; readonly message: string }
   /** `fault`: it cannot be read for certain. */
   | { readonly kind: "answer"; readonly id: Id; readonly message: Shape; readonly fault: string | null };
 
@@ -55,26 +58,37 @@ const PASS = { kind: "pass" } as const;
  * A line that holds none of these words says none of them, unless it spells them with escapes: those are read too.
  * Without that `"tools\u002fcall"` would pass as something else.
  */
-const WORDS = ["tools/", "initialize", "cancelled", "subscriptions/listen", OWN, "\\"];
+const WORDS = new RegExp(`tools/|initialize|cancelled|subscriptions/listen|${OWN}|\\\\`, "i");
 const NUL = 0x00;
 const CARRIAGE_RETURN = 0x0d;
 
 export function readClientLine(line: Buffer): ClientMessage {
-  // Readers that end a line at a carriage return, or guess UTF-16, would find another message in there.
-  if (line.includes(NUL) || hasInnerReturn(line)) return refused(null, "the message is not one line of UTF-8");
-  if (!WORDS.some((word) => line.includes(word))) return PASS;
+  // Readers that end a line at a carriage return, or guess another encoding, would find another message in there.
+  if (line.includes(NUL) || hasInnerReturn(line) || !isUtf8(line))
+    return refused(null, "the message is not one line of UTF-8");
+  if (!WORDS.test(line.toString("latin1"))) return PASS;
   const parsed = parse(line);
   if (parsed === undefined) return isBlank(line) ? PASS : refused(null, "the message is not JSON");
-  if (Array.isArray(parsed.value)) return readBatch(parsed.value);
-  if (!isShape(parsed.value)) return PASS;
-  const id = idOf(parsed.value);
-  const fault = nameFault(parsed.text) ?? lookalike(parsed.value, ["jsonrpc", "id", "method", "params", "result"]);
-  return fault === null ? readMessage(parsed.value) : refused(id, `the message cannot be read for certain: ${fault}`);
+  const { text, value } = parsed;
+  if (Array.isArray(value)) return readBatch(value, nameFault(text));
+  if (!isShape(value)) return PASS;
+  const read = readCertain(value, nameFault(text));
+  const number = read.kind === "call" ? numberFault(text) : null;
+  return number === null ? read : refused(idOf(value), number);
+}
+
+function readCertain(message: Shape, nameTwice: string | null): ClientMessage {
+  const fault =
+    nameTwice ??
+    lookalike(Object.keys(message), ["jsonrpc", "id", "method", "params", "result"]) ??
+    lookalike([String(message["method"])], ["tools/call", "tools/list"]);
+  if (fault === null) return readMessage(message);
+  return refused(idOf(message), `the message cannot be read for certain: ${fault}`);
 }
 
 function readMessage(message: Shape): ClientMessage {
   const id = idOf(message);
-  if (!Object.hasOwn(message, "method")) return readAnswer(message, id);
+  if (!has(message, "method")) return readAnswer(message, id);
   const params = isShape(message["params"]) ? message["params"] : {};
   switch (message["method"]) {
     case "initialize":
@@ -109,7 +123,7 @@ function readCall(message: Shape, params: Shape, id: Id | null): ClientMessage {
   // A notification would have no answer: neither a refusal nor an outcome could be told.
   if (id === null) return refused(null, "a tools/call without an id");
   const { name, arguments: args = {}, requestState, inputResponses } = params;
-  const fault = lookalike(params, ["name", "arguments"]);
+  const fault = lookalike(Object.keys(params), ["name", "arguments"]);
   if (typeof name !== "string" || fault !== null) return refused(id, fault ?? "a tools/call needs the tool's name");
   const token = isShape(params["_meta"]) ? params["_meta"]["progressToken"] : undefined;
   const call = {
@@ -126,20 +140,22 @@ function readCall(message: Shape, params: Shape, id: Id | null): ClientMessage {
 }
 
 /** One message in several: a call among them would have no line of its own to forward. */
-function readBatch(messages: readonly unknown[]): ClientMessage {
-  const held = messages.some((message) => isShape(message) && readMessage(message).kind !== "pass");
+function readBatch(messages: readonly unknown[], nameTwice: string | null): ClientMessage {
+  const held = messages.some((message) => !isShape(message) || readCertain(message, nameTwice).kind !== "pass");
   return held ? refused(null, "a batch may hold nothing that concerns tools: send the messages one by one") : PASS;
 }
 
 /** `waiting`: an answer is waited for, so that it has to be looked at. */
 export function readServerLine(line: Buffer, waiting: boolean): ServerMessage {
   if (!waiting && !line.includes("list_changed")) return PASS;
+  if (waiting && hasInnerReturn(line)) return { kind: "refused", message: "a message with a carriage return" };
   const parsed = parse(line);
+  if (waiting && Array.isArray(parsed?.value)) return { kind: "refused", message: "several messages in one" };
   if (parsed === undefined || !isShape(parsed.value)) return PASS;
   const message = parsed.value;
   if (message["method"] === "notifications/tools/list_changed") return { kind: "tools-changed" };
   const id = idOf(message);
-  if (id === null || Object.hasOwn(message, "method")) return PASS;
+  if (id === null || (has(message, "method") && !has(message, "result") && !has(message, "error"))) return PASS;
   return { kind: "answer", id, message, fault: nameFault(parsed.text) };
 }
 
@@ -155,9 +171,9 @@ function elicits(capabilities: unknown): boolean {
 }
 
 /** Readers that ignore case take `Method` for `method`, and `ſ` for `s`. */
-function lookalike(shape: Shape, names: readonly string[]): string | null {
-  const fold = (name: string): string => name.toLowerCase().replaceAll("ſ", "s");
-  const found = Object.keys(shape).find((key) => !names.includes(key) && names.includes(fold(key)));
+function lookalike(given: readonly string[], names: readonly string[]): string | null {
+  const fold = (name: string): string => name.trim().toLowerCase().replaceAll("ſ", "s");
+  const found = given.find((key) => !names.includes(key) && names.includes(fold(key)));
   return found === undefined ? null : `\`${found}\` is not a name that it may have`;
 }
 
@@ -168,6 +184,10 @@ function parse(line: Buffer): { readonly text: string; readonly value: unknown }
   } catch {
     return undefined; // verdict: of a client refused, of a server passed on as something that answers nothing
   }
+}
+
+function has(message: Shape, name: string): boolean {
+  return Object.hasOwn(message, name);
 }
 
 function hasInnerReturn(line: Buffer): boolean {

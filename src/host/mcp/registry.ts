@@ -19,8 +19,11 @@ export interface McpRegistry {
   serverOf(entry: ServerEntry, name: string | null): Promise<McpServer>;
   /** Pins each tool at first sight, and notes where it is no longer the one that was pinned. In the order given. */
   sight(server: string, tools: readonly unknown[]): Promise<readonly SeenTool[]>;
-  /** For one call: `tool` null is a tool that the server does not list. */
-  sightOne(server: string, name: string, tool: unknown): Promise<SeenTool>;
+  /**
+   * For one call: `tool` null is a tool that the server does not list; `shown` is what its client was told, undefined
+   * where that is the same.
+   */
+  sightOne(server: string, name: string, versions: readonly [tool: unknown, shown: unknown]): Promise<SeenTool>;
   /** As it was last seen; undefined where it was not since this process began. */
   descriptorOf(id: string): Descriptor | undefined;
   /** What is different from the pinned version; null where nothing is. */
@@ -38,6 +41,8 @@ interface Known extends SeenTool {
 export function createMcpRegistry({ store, now }: { readonly store: Store; readonly now: () => number }): McpRegistry {
   const servers = new Map<string, McpServer>();
   const known = new Map<string, Known>();
+  /** Hashes that were a tool's pinned one since this process began. */
+  const counted = new Map<string, Set<string>>();
 
   async function serverOf(entry: ServerEntry, name: string | null): Promise<McpServer> {
     const hash = entryHash(entry);
@@ -77,17 +82,27 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     return seen;
   }
 
-  async function sightOne(server: string, name: string, tool: unknown): Promise<SeenTool> {
+  async function sightOne(server: string, name: string, [tool, shown]: readonly [unknown, unknown]): Promise<SeenTool> {
     const found = readDescriptor(tool);
     if (found === null || found.name !== name) return bad(server, name);
+    if (shown !== undefined) return sightBoth(server, found, readDescriptor(shown));
     const before = known.get(composed(server, name));
     if (before?.descriptor.hash === found.hash) return before;
     return pinned(server, found, await store.pins.get(server, name));
   }
 
+  /** A model goes by what its client was told. That may be old, yet it has to have been the one that counted. */
+  async function sightBoth(server: string, found: ToolDescriptor, shown: ToolDescriptor | null): Promise<SeenTool> {
+    if (shown === null || shown.name !== found.name) return bad(server, found.name);
+    const seen = await pinned(server, found, await store.pins.get(server, found.name));
+    if (counted.get(seen.id)?.has(shown.hash)) return seen;
+    return pinned(server, shown, await store.pins.get(server, found.name));
+  }
+
   async function pinned(server: string, found: ToolDescriptor, stored: Pin | null): Promise<SeenTool> {
     const id = composed(server, found.name);
     const pin = stored ?? (await pinFirst(server, found));
+    counted.set(id, (counted.get(id) ?? new Set()).add(pin.hash));
     const changed = pin.hash !== found.hash;
     if ((pin.seen?.hash ?? pin.hash) !== found.hash)
       await store.pins.noteSeen(server, found.name, changed ? { hash: found.hash, descriptor: found.text } : null);

@@ -90,7 +90,7 @@ export function createMcpService(deps: McpDeps): McpService {
   ): Promise<CallAnswer> {
     const server = await registry.serverOf(body.entry, body.name);
     const chat = await gates.chatOf(body);
-    const tool = await registry.sightOne(server.slug, body.tool, body.descriptor);
+    const tool = await registry.sightOne(server.slug, body.tool, [body.descriptor, body.shown]);
     const { args, session, callId, waitMs, entry } = body;
     const call = { tool: tool.id, args, session, callId, waitMs, cwd: entry.cwd, agent: MCP, attended: true };
     const asked: Promise<void>[] = [];

@@ -187,6 +187,81 @@ describe("a call", () => {
     expect([gate.toServer.length, gate.lastToClient().error.code]).toEqual([1, -32600]);
   });
 
+  it("is proposed with what the client was told of its tool, where the gate is told something else", async () => {
+    const proposed: ProposedCall[] = [];
+    const gate = bench({ propose: async (call) => (proposed.push(call), { answer: "allow", approval: "apr_1" }) });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.server({ id: 1, result: {} });
+    const another = { ...TOOL, description: "another" };
+    await gate.client(LIST);
+    await gate.server({ id: 9, result: { tools: [another], nextCursor: "never asked for" } });
+    await gate.client(CALL);
+    expect(proposed.map(({ descriptor, shown }) => [descriptor, shown])).toEqual([
+      [TOOL, undefined],
+      [TOOL, another],
+    ]);
+  });
+
+  it("is not sent where its tool was described otherwise before it was allowed", async () => {
+    const waiting = Promise.withResolvers<CallAnswer>();
+    const gate = bench({ propose: () => waiting.promise });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.server(CHANGED);
+    await gate.lists([{ ...TOOL, description: "another" }]);
+    waiting.resolve({ answer: "allow", approval: "apr_1" });
+    await gate.settle();
+    expect(gate.toServer).toEqual([]);
+    expect(gate.lastToClient().result.content[0].text).toContain("ECONFLICT");
+    expect(gate.told).toMatchObject([["apr_1", "failed", expect.any(String)]]);
+  });
+
+  it("is sent where the server told of a change that was none", async () => {
+    const waiting = Promise.withResolvers<CallAnswer>();
+    const gate = bench({ propose: () => waiting.promise });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.server(CHANGED);
+    await gate.lists([TOOL]);
+    waiting.resolve({ answer: "allow", approval: "apr_1" });
+    await gate.settle();
+    expect(gate.toServer).toEqual([line(CALL)]);
+  });
+
+  it("is refused where the server does not say which tools it has", async () => {
+    const gate = bench();
+    await gate.client(CALL);
+    gate.toServer.pop();
+    gate.ticks.forEach((tick) => tick());
+    await gate.settle();
+    expect([gate.toServer, gate.lastToClient().result.content[0].text]).toEqual([
+      [],
+      expect.stringContaining("does not say which tools"),
+    ]);
+  });
+
+  it("that was not sent has no answer of the server's", async () => {
+    const gate = bench({ propose: () => new Promise(() => {}) });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.server({ id: 1, result: { content: [] } });
+    await gate.server({ id: 2, result: { content: [] } });
+    expect(gate.toClient.map((text) => JSON.parse(text).id)).toEqual([2]);
+  });
+
+  it("and a list cannot have one id", async () => {
+    const gate = bench({ hidden: async () => ["u"] });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.client({ ...LIST, id: 1 });
+    expect(gate.lastToClient()).toMatchObject({ id: 1, error: { message: expect.stringContaining("on its way") } });
+    expect(gate.toServer).toEqual([line(CALL)]);
+    await gate.client(LIST);
+    await gate.client({ ...CALL, id: 9 });
+    expect(gate.lastToClient()).toMatchObject({ id: 9, error: { message: expect.stringContaining("on its way") } });
+  });
+
   it("shows that it is alive where a token came, with values that increase into the server's own", async () => {
     let wait: (waiting: Waiting) => void = () => {};
     const gate = bench({ propose: (_call, onWaiting) => ((wait = onWaiting), new Promise(() => {})) });
@@ -233,6 +308,19 @@ describe("a call of the stateless protocol", () => {
     expect(gate.told.length).toBe(1);
     await gate.client({ ...round, id: 3 });
     expect(proposals).toBe(2);
+  });
+
+  it("does not go on where its tool was turned off between two rounds", async () => {
+    let hidden: string[] = [];
+    const gate = bench({ hidden: async () => hidden });
+    await gate.client(CALL);
+    await gate.lists([TOOL]);
+    await gate.server({ id: 1, result: { resultType: "input_required", inputRequests: {}, requestState: "s" } });
+    hidden = ["t"];
+    await gate.client({ ...CALL, id: 2, params: { ...CALL.params, requestState: "s" } });
+    expect(gate.toServer).toEqual([line(CALL)]);
+    expect(gate.lastToClient().result.content[0].text).toContain("ETOOL_DISABLED");
+    expect(gate.told).toMatchObject([["apr_1", "unknown", expect.any(String)]]);
   });
 
   it("with other arguments is another call, whatever its state says", async () => {
@@ -338,6 +426,23 @@ describe("the list of tools", () => {
     await gate.client(LIST);
     await gate.server({ id: 9, result: { tools: [TOOL, OTHER], ttlMs: 60_000, cacheScope: "public", other: 1 } });
     expect(gate.lastToClient().result).toEqual({ tools: [TOOL], ttlMs: 5_000, cacheScope: "private", other: 1 });
+  });
+
+  it.each([
+    ["in a batch", (answer: object) => `[${JSON.stringify(answer)}]\n`],
+    ["behind a carriage return", (answer: object) => `{"method":"a"}\r${JSON.stringify(answer)}\r\n`],
+  ])("is not passed on %s", async (_name, spelled) => {
+    const gate = bench();
+    await gate.client(LIST);
+    await gate.server(spelled({ jsonrpc: "2.0", id: 9, result: { tools: [TOOL] } }));
+    expect([gate.toClient, gate.log]).toMatchObject([[], [expect.stringContaining("not passed on")]]);
+  });
+
+  it("lacks what is hidden in an answer that says it is a request too", async () => {
+    const gate = bench({ hidden: async () => ["u"] });
+    await gate.client(LIST);
+    await gate.server({ id: 9, method: "a", result: { tools: [TOOL, OTHER] } });
+    expect(gate.lastToClient().result.tools).toEqual([TOOL]);
   });
 
   it("is an error where the host does not say what may be named", async () => {

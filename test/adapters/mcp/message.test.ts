@@ -4,6 +4,8 @@ import { readClientLine } from "../../../src/adapters/mcp/message.ts";
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{}}}';
 
+const BATCH = (method: string): string => `[{"id":1,${method},"params":{"name":"t"}}]`;
+
 describe("a line of the client", () => {
   it.each([
     ["a ping", '{"jsonrpc":"2.0","id":1,"method":"ping"}', "pass"],
@@ -37,6 +39,17 @@ describe("a line of the client", () => {
     ["a call in a batch", `[{"id":2,"method":"ping"},${CALL}]`, "refused"],
     ["a call behind a carriage return", `{"id":1,"method":"ping","params":\r${CALL}\r}`, "refused"],
     ["a call that is not JSON", `${CALL}}`, "refused"],
+    ["a method in capitals", CALL.replace("tools/call", "TOOLS/CALL"), "refused"],
+    ["a method with a blank behind it", CALL.replace("tools/call", "tools/call "), "refused"],
+    ["a batch in which a call comes before another method", BATCH('"method":"tools/call","method":"ping"'), "refused"],
+    ["a batch with a method in other case", BATCH('"Method":"tools/call"'), "refused"],
+    ["a batch in a batch", `[${BATCH('"method":"tools/call"')}]`, "refused"],
+    ["a number at the edge of what is exact", CALL.replace("{}", '{"n":9007199254740991,"m":-1.5e300}'), "call"],
+    ["digits in a text", CALL.replace("{}", '{"n":"9007199254740993"}'), "call"],
+    // Two of these are one number to the gate, and two to a server that has more digits.
+    ["a number with more digits than are exact", CALL.replace("{}", '{"n":9007199254740993}'), "refused"],
+    ["a number with more digits than are exact, below zero", CALL.replace("{}", "[-9007199254740993]"), "refused"],
+    ["a number that is no longer one", CALL.replace("{}", '{"n":1e400}'), "refused"],
     ["a call behind a byte order mark", `\ufeff${CALL}`, "refused"],
   ])("%s", (_name, line, kind) => {
     expect(readClientLine(Buffer.from(line)).kind).toBe(kind);
@@ -44,6 +57,12 @@ describe("a line of the client", () => {
 
   it("in UTF-16 is refused", () => {
     expect(readClientLine(Buffer.from(CALL, "utf16le")).kind).toBe("refused");
+  });
+
+  it("with bytes that are no UTF-8 is refused", () => {
+    const [before, after] = CALL.replace("{}", '{"path":"a?"}').split("?") as [string, string];
+    const line = (byte: number) => Buffer.concat([Buffer.from(before), Buffer.from([byte]), Buffer.from(after)]);
+    expect([readClientLine(line(0x61)).kind, readClientLine(line(0xff)).kind]).toEqual(["call", "refused"]);
   });
 
   it("of a call gives all that it carries", () => {

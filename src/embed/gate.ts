@@ -5,6 +5,7 @@ import { readers } from "../read/read.ts";
 import { PolicyError } from "../host/policy/policies.ts";
 import type { Call } from "../read/call.ts";
 import type { Claimed, Principal, Refusal } from "../host/gate/gate.ts";
+import { createLocks } from "../host/gate/locks.ts";
 import { openHost, type OpenedHost } from "../host/open.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { ApprovalView } from "../wire/approval.ts";
@@ -43,8 +44,21 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
   const { gate } = host;
   const root = options.policy.projectRoots[0] ?? null;
   const { now = Date.now } = options;
+  const locks = createLocks();
+  /** Cards that `onAsk` has not answered yet: the same call proposed again waits for the same answer. */
+  const asking = new Map<string, ReturnType<typeof ask>>();
 
-  async function run<T>(call: ProposedCall, execute: Execute<T>, signal = NEVER): Promise<RunResult<T>> {
+  async function run<T>(given: ProposedCall, execute: Execute<T>, signal = NEVER): Promise<RunResult<T>> {
+    const call = copyOf(given);
+    if (call === null) return { ok: false, approval: "", ...NO_DATA };
+    const begun = await locks.run(call.session ?? "default", () => begin(call));
+    if ("ok" in begun) return begun;
+    const { approval, claimed } = begun;
+    return claimed === undefined ? goOn(approval, execute, signal) : act(claimed, approval, { execute, signal });
+  }
+
+  /** Finds the record of the call or makes it. INVARIANT: under the session's lock, so that one call id has one record. */
+  async function begin(call: ProposedCall): Promise<Begun> {
     const chat = await chatOf(host, call.session ?? "default", { project: root === null ? null : PROJECT, at: now() });
     const callId = call.callId ?? randomUUID();
     const known = (await host.store.approvals.ofCall(chat, callId)).at(-1);
@@ -52,7 +66,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
       const again = await gate.check(wholeOf(call, root), chat);
       const same = known.argsHash === again.reading.argsHash || (await gate.get(known.id, HOST))?.edited === true;
       if (known.tool !== again.reading.tool.id || !same) return { ok: false, approval: known.id, ...ANOTHER };
-      return goOn(known.id, execute, signal);
+      return { approval: known.id };
     }
     const proposed = await gate.propose({
       call: wholeOf(call, root),
@@ -63,11 +77,9 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
       actor: HOST,
       claims: true,
     });
-    const { approvalId } = proposed;
-    if (proposed.effect === "deny")
-      return { ok: false, approval: approvalId, code: proposed.code, reason: proposed.reason };
-    if (proposed.effect === "allow" && proposed.claimed) return act(proposed.claimed, approvalId, { execute, signal });
-    return goOn(approvalId, execute, signal);
+    const approval = proposed.approvalId;
+    if (proposed.effect === "deny") return { ok: false, approval, code: proposed.code, reason: proposed.reason };
+    return proposed.effect === "allow" && proposed.claimed ? { approval, claimed: proposed.claimed } : { approval };
   }
 
   /** Waits for the answer where there is none yet; then claims and runs. What changed meanwhile is asked anew. */
@@ -85,7 +97,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
   /** Null once it was answered, by `onAsk` or elsewhere; else why it was not. */
   async function untilAnswered(view: ApprovalView, signal: AbortSignal): Promise<Told | null> {
     const ended = new AbortController();
-    const asked = ask(view, AbortSignal.any([signal, ended.signal]));
+    const asked = askOnce(view, AbortSignal.any([signal, ended.signal]));
     try {
       for (;;) {
         const answered = gate
@@ -99,6 +111,12 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
     } finally {
       ended.abort();
     }
+  }
+
+  function askOnce(view: ApprovalView, signal: AbortSignal): ReturnType<typeof ask> {
+    const asked = asking.get(view.id) ?? ask(view, signal).finally(() => asking.delete(view.id));
+    asking.set(view.id, asked);
+    return asked;
   }
 
   /** `DONE` once the answer was taken; what went wrong where it was not; without `onAsk` somebody else answers. */
@@ -144,7 +162,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
 
   /** What it throws may be half done: it is told, and not run again. */
   async function act<T>(
-    { call, edited }: Extract<Claimed, { readonly ok: true }>,
+    { call, edited }: Won,
     approval: string,
     { execute, signal }: { readonly execute: Execute<T>; readonly signal: AbortSignal },
   ): Promise<RunResult<T>> {
@@ -180,6 +198,19 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
 
 const NEVER = new AbortController().signal;
 
+/** What is read is what runs: the caller's own object may give another value at each look. Null where it is no data. */
+function copyOf(call: ProposedCall): ProposedCall | null {
+  try {
+    return { ...call, args: structuredClone(call.args) };
+  } catch {
+    return null; // verdict: refused
+  }
+}
+
+/** The record that a call runs by, claimed where it was allowed at once; or why it does not run. */
+type Begun = { readonly approval: string; readonly claimed?: Won } | Extract<RunResult<never>, { readonly ok: false }>;
+type Won = Extract<Claimed, { readonly ok: true }>;
+
 function wholeOf(call: ProposedCall, root: string | null): Omit<Call, "project"> {
   const { tool, args, cwd = root, source = "model", attended = true, descriptor } = call;
   return { tool, args, cwd, source, attended, ...(descriptor === undefined ? {} : { descriptor }) };
@@ -192,6 +223,7 @@ interface Told {
 
 const DONE = "done";
 const WAITS: Told = { code: "EPENDING", reason: "a person has not answered yet" };
+const NO_DATA: Told = { code: "EINVALID", reason: "the arguments are not plain data" };
 const ANOTHER: Told = { code: "EINVALID", reason: "this call id stands for another call" };
 
 function refused({ code, message }: Refusal): Answered {

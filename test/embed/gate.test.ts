@@ -97,6 +97,30 @@ describe("a call of an app", () => {
     ]);
   });
 
+  it("runs once, however often it is proposed at the same time for the first time", async () => {
+    let asked = 0;
+    const gate = await open({ onAsk: async () => ((asked += 1), { decision: "allow" }) });
+    const { ran, execute } = noting();
+    const all = await Promise.all(Array.from({ length: 20 }, () => gate.run(shell("make", "c1"), execute)));
+    expect([ran.length, asked, all.filter(({ ok }) => ok).length]).toEqual([1, 1, 1]);
+  });
+
+  it("runs with the arguments that were read, whatever becomes of the caller's own", async () => {
+    const gate = await open({ onAsk: async () => ({ decision: "allow" }) });
+    const { ran, execute } = noting();
+    let looks = 0;
+    const args = {
+      get command() {
+        looks += 1;
+        return looks === 1 ? "git status" : "rm -rf /";
+      },
+    };
+    await gate.run({ ...shell("git status"), args }, execute);
+    expect(ran).toEqual([{ command: "git status" }]);
+    const none = await gate.run({ ...shell("git status"), args: { command: () => "git status" } }, execute);
+    expect([none, ran.length]).toMatchObject([{ ok: false, code: "EINVALID" }, 1]);
+  });
+
   it("does not take the answer of another call under the same id", async () => {
     const gate = await open({ onAsk: async () => ({ decision: "allow" }) });
     const { ran, execute } = noting();

@@ -65,11 +65,15 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
     () => ({ chat, runs, pending, current, busy, mayWrite, openRun }),
     [chat, runs, pending, current, busy, mayWrite, openRun],
   );
+  /** Of a subagent, whose cards stand in its own transcript. */
+  const elsewhere = [...runs.values()].find(
+    ({ id, parent, state }) => parent !== null && state === "waiting" && id !== runId,
+  );
   /** To the first card that waits; from there to the next, in turn. */
   const jump = (): void => {
     const at = waiting.findIndex(({ part }) => part.id === focused);
     const next = waiting[(at + 1) % waiting.length];
-    if (next === undefined) return;
+    if (next === undefined) return elsewhere === undefined ? undefined : openRun(elsewhere.id);
     list.current?.scrollToIndex(next.index, { align: "center" });
     focusCall(next.part.id);
   };
@@ -102,6 +106,7 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
             chat={chat}
             run={run}
             waiting={waiting.length}
+            elsewhere={elsewhere !== undefined}
             onJump={jump}
             trouble={stop.error}
             onNewest={atEnd ? null : () => list.current?.scrollToIndex(rows.length - 1, { align: "end" })}

@@ -13,6 +13,8 @@ interface StatusLineProps {
   readonly run: RunView | null;
   /** Calls on this branch that wait for a person. */
   readonly waiting: number;
+  /** A call of a subagent waits, which stands in another transcript. */
+  readonly elsewhere: boolean;
   readonly onJump: () => void;
   readonly trouble: unknown;
   /** To what was written last; null where it is in view. */
@@ -35,7 +37,7 @@ export function StatusLine({ onNewest, ...says }: StatusLineProps) {
   );
 }
 
-function Says({ chat, run, waiting, onJump, trouble }: Omit<StatusLineProps, "onNewest">) {
+function Says({ chat, run, waiting, elsewhere, onJump, trouble }: Omit<StatusLineProps, "onNewest">) {
   if (trouble !== null) return <span className="truncate text-deny">{sentenceOf(trouble)}</span>;
   if (waiting > 0 || chat.state === "waiting")
     return (
@@ -44,9 +46,8 @@ function Says({ chat, run, waiting, onJump, trouble }: Omit<StatusLineProps, "on
         <span className="truncate font-medium text-ask">
           {waiting > 1 ? `Waiting for you: ${waiting} calls…` : "Waiting for you…"}
         </span>
-        {waiting === 0 ? (
-          <span className="truncate text-ink-3">in a subagent</span>
-        ) : (
+        {waiting === 0 && elsewhere && <span className="truncate text-ink-3">in a subagent</span>}
+        {(waiting > 0 || elsewhere) && (
           <Button size="small" tone="quiet" hotkey="j" icon={<ArrowDownUp size={12} aria-hidden />} onClick={onJump}>
             Show it
           </Button>

@@ -431,7 +431,7 @@ describe("what axe finds", () => {
       });
       const chat = await makeChat();
       const page = await openChat(chat, context);
-      await say(page, "show me");
+      await say(page, "run `git push origin main`");
       await card(page).waitFor();
       for (const path of [`/chats/${chat}`, "/chats/new", "/settings"]) {
         if (!page.url().endsWith(path)) await page.goto(host.url + path);

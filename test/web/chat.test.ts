@@ -203,6 +203,36 @@ describe("a card in a chat", () => {
   });
 });
 
+describe("a subagent that asks", () => {
+  it("has its card in its own transcript, which the chat leads to", async () => {
+    const messages = [
+      ASKED,
+      answer([call("c1", { tool: "subagent", args: { title: "Count" }, state: "executing", subrun: "sub" })]),
+    ];
+    const asks = message("s1", "assistant", [call("cs", { approval: "apr_s" })], { run: "sub" });
+    const runs = [
+      run("run_1", { state: "waiting", head: "m1" }),
+      run("sub", { parent: "run_1", state: "waiting", head: "s1", title: "Count" }),
+    ];
+    const page = await open({
+      state: "waiting",
+      messages,
+      approvals: [mine("apr_s", "cs")],
+      more: { messages: new Map([[CHAT, [asks, ...messages]]]), runs: new Map([[CHAT, runs]]) },
+    });
+    await page.getByText("in a subagent").waitFor();
+    expect(await page.locator("[data-card]").count()).toBe(0);
+    await page.keyboard.press("j");
+    await page.waitForURL(/run=sub/u);
+    await card(page, "apr_s").waitFor();
+    await page.waitForTimeout(800);
+    await page.keyboard.press("1");
+    await expect.poll(() => decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_s"]);
+    await page.goBack();
+    await page.getByRole("button", { name: "Show what the subagent did" }).waitFor();
+  });
+});
+
 describe("a question of the model", () => {
   it("takes several choices and own words, and no key while one types", async () => {
     const question = { text: "Which files?", choices: ["a.ts", "b.ts"], several: true, free: true };

@@ -67,6 +67,9 @@ interface Asked {
   readonly model?: { readonly connection: string; readonly model: string };
 }
 
+/** Named, since a connection that is added becomes the default. */
+const DEMO = { connection: "demo", model: "demo" };
+
 async function makeChat(more: Asked = {}): Promise<string> {
   const { chat } = await send<{ chat: { id: string } }>("POST", "/api/chats", { project, ...more });
   return chat.id;
@@ -429,7 +432,7 @@ describe("what axe finds", () => {
         storageState: await person.storageState(),
         reducedMotion: "reduce",
       });
-      const chat = await makeChat();
+      const chat = await makeChat({ model: DEMO });
       const page = await openChat(chat, context);
       await say(page, "run `git push origin main`");
       await card(page).waitFor();

@@ -16,6 +16,7 @@ import { addFinding, type Draft, finishPart, raise } from "./line.ts";
 import { offersOf } from "./offers.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
+import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
 import { guardTargets } from "./target.ts";
 import { isAway } from "./unwrap.ts";
@@ -175,6 +176,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   guardLoose(start);
   guardUnlisted(start, informs);
   guardTargets(start);
+  guardPlanted(start);
   settle(start, builtin);
 }
 

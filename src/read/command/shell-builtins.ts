@@ -87,7 +87,8 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   complete: (run) => guarded(run, "complete", /^-p$/),
   compopt: (run) => guarded(run, "compopt", /^$/),
   compgen: (run) => guarded(run, "compgen", /^-[abcdefgjksuv]+$/),
-  fc: (run) => guarded(run, "fc", /^-[lnr]+$/, true),
+  fc: readFc,
+  jobs: readJobs,
   history: readHistory,
   test: readTest,
   "[": readTest,
@@ -125,6 +126,22 @@ function guarded(run: Run, name: string, harmless: RegExp, operands = false): Ou
     addFinding(run.draft, finding("runs-other", `\`${name}\` can make the shell run commands later`));
   }
   return tell(run, name);
+}
+
+/** Only `-l` lists; without it the commands are edited and run again. */
+function readFc(run: Run): Output {
+  const lists = run.args.some((arg) => arg.kind === "literal" && /^-[nr]*l/.test(arg.text));
+  return guarded(run, "fc", lists ? /^-[lnr]+$/ : /^(?!)/, lists);
+}
+
+/** `jobs -x` starts the words after it. */
+function readJobs(run: Run): Output {
+  const { args, at, draft } = run;
+  const odd = args.findIndex((arg) => arg.kind !== "literal" || (arg.dash && !/^-[lnprs]+$/.test(arg.text)));
+  if (odd === -1) return tell(run, "jobs");
+  if (odd > 0 || !isLiteral(args[0]!, "-x")) return refuse(run, "may start a command (`jobs`)");
+  const rest = args.slice(isLiteral(args[1] ?? args[0]!, "--") ? 2 : 1);
+  return rest.length === 0 ? tell(run, "jobs") : startArgs(rest, at, draft);
 }
 
 function readEval({ args, at, draft }: Run): Output {

@@ -1,6 +1,7 @@
 import { knowledgeOf } from "../../knowledge/index.ts";
 import { literal } from "../arg.ts";
 import { showWords } from "../behind.ts";
+import { guardModules } from "../planted.ts";
 import { loosens, readAs, type Start } from "../program.ts";
 import { addCarrier } from "../values.ts";
 
@@ -13,7 +14,10 @@ export function readPython(start: Start): void {
   const harmless = options.every(
     ({ name, option }) => name === "-m" || (option.effects.length === 0 && option.value === undefined),
   );
-  if (entry !== undefined && harmless) return readAs(start, entry, operands);
+  if (entry !== undefined && harmless) {
+    readAs(start, entry, operands);
+    return guardModules(start);
+  }
   addCarrier(start, { arg: module, name: "-m" });
   draft.projectCode = false;
 }

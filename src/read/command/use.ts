@@ -152,6 +152,8 @@ function lookUp(text: string, line: Line): readonly string[] | null {
     for (const dir of found) {
       if (--line.looks < 0) return null;
       const names = line.world.readdir(dir === "" ? "/" : dir);
+      // A file has nothing below; of anything else that cannot be listed nothing is known.
+      if (names === null && line.world.lstat(dir)?.kind === "file") continue;
       if (names === null) return null;
       for (const name of names) if (isMeant(part, name)) next.push(`${dir}/${name}`);
       if (next.length > MOST_NAMES) return null;

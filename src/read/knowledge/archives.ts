@@ -148,6 +148,7 @@ export const archives: Family = {
           class: "write",
           options: "-o* -p* -y -r* -x* -i* -ao* -t* -bd -ba -bb* -bs* -so",
           operands: "r t*",
+          language: "7z",
           forms: [{ if: "-so", class: "read" }],
         },
         "a u rn": {

@@ -161,6 +161,7 @@ export const digests: Family = {
       options:
         "-b|--backup --backup-if-mismatch --no-backup-if-mismatch -B|--prefix=t -c|--context -d|--directory=c -D|--ifdef=t --dry-run -e|--ed!execute -E|--remove-empty-files -f|--force -F|--fuzz=n -g|--get=n -i|--input=r -l|--ignore-whitespace --merge[=t] -n|--normal -N|--forward -o|--output=w -p|--strip=n -#  --posix --quoting-style=t -r|--reject-file=w -R|--reverse --read-only=t --reject-format=t -s|--quiet -t|--batch -T|--set-time -u|--unified -V|--version-control=t --verbose -Y|--basename-prefix=t -z|--suffix=t -Z|--set-utc",
       operands: "e? r?",
+      language: "patch",
     };
   },
 };

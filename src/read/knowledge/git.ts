@@ -142,6 +142,7 @@ function reads(): Record<string, Command> {
       options: `-t -s -e -p -Z -z --allow-unknown-type --[no-]mailmap --[no-]use-mailmap --textconv!execute --filters --path=t --batch[=t]
       --batch-check[=t] --batch-command[=t] --batch-all-objects --buffer --unordered --follow-symlinks --filter=t`,
       operands: "v*",
+      language: "git-batch",
     },
     grep: {
       class: "read",
@@ -170,7 +171,7 @@ function reads(): Record<string, Command> {
       operands: "t*",
     },
     "check-attr": { class: "read", options: "-a|--all --cached --stdin -z --source=t", operands: "t*" },
-    "check-mailmap": { class: "read", options: "--stdin --mailmap-file=r --mailmap-blob=t", operands: "t*" },
+    "check-mailmap": { class: "read", options: "--stdin --mailmap-file=r --mailmap-blob=v", operands: "t*" },
     "check-ref-format": {
       class: "read",
       options: "--[no-]allow-onelevel --refspec-pattern --normalize --print --branch",
@@ -333,7 +334,7 @@ function mixed(): Record<string, Command> {
     },
     config: {
       class: "unknown",
-      options: `--global --system --local --worktree -f|--file=r --blob=t --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool
+      options: `--global --system --local --worktree -f|--file=r --blob=v --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool
       -l|--list -z|--null --name-only --show-origin --show-scope --[no-]includes --default=t --type=t --no-type --bool --int
       --bool-or-int --bool-or-str --path --expiry-date --all --value=t --fixed-value --regexp --url=t --replace-all!write --add!write --append!write
       --unset!write --unset-all!write --rename-section!write --remove-section!write -e|--edit!write --comment=t`,
@@ -348,13 +349,13 @@ function mixed(): Record<string, Command> {
       subs: {
         "get list": {
           class: "read",
-          options: `--global --system --local --worktree -f|--file=r --blob=t -z|--null --name-only --show-origin --show-scope --[no-]show-names
+          options: `--global --system --local --worktree -f|--file=r --blob=v -z|--null --name-only --show-origin --show-scope --[no-]show-names
           --[no-]includes --default=t --type=t --no-type --all --value=t --fixed-value --regexp --url=t --bool --int --path`,
           operands: "t*",
         },
         "set unset rename-section remove-section edit": {
           class: "write",
-          options: `--global --system --local --worktree -f|--file=w --blob=t --type=t --no-type --all --value=t --fixed-value --append --comment=t`,
+          options: `--global --system --local --worktree -f|--file=w --blob=v --type=t --no-type --all --value=t --fixed-value --append --comment=t`,
           operands: "p*",
           forms: [{ if: "=user.name =user.email", operands: "t*" }],
         },
@@ -475,7 +476,7 @@ function mixed(): Record<string, Command> {
           options: "--term-new=t --term-bad=t --term-old=t --term-good=t --[no-]checkout --first-parent",
           operands: "v*",
         },
-        run: { class: "execute", style: "posix", operands: "a", exact: "launcher" },
+        run: { class: "write", style: "posix", operands: "a" },
       },
     },
     lfs: {
@@ -524,7 +525,7 @@ function mixed(): Record<string, Command> {
       class: "read",
       options:
         "--format=t -l|--list -v|--verbose --prefix=t -o|--output=w!write --add-file=r --add-virtual-file=t --worktree-attributes --mtime=t -# --remote=u!network --exec=x",
-      operands: "v t*",
+      operands: "v*",
     },
     rerere: {
       class: "write",

@@ -102,7 +102,7 @@ export const javascript: Family = {
           },
         },
         "find-dupes doctor stars": remote,
-        view: { ...remote, aliases: "info show v" },
+        view: { ...remote, operands: "k t*", aliases: "info show v" },
         search: { ...remote, aliases: "s se find" },
         "outdated ping whoami home repo issues diff": remote,
         audit: { ...remote, options: "--omit=t --production", subs: { fix: installs, signatures: remote } },

@@ -178,8 +178,8 @@ export const network: Family = {
       source: "OpenSSH 9.9 manual page",
       class: "network",
       options: "-3 -4 -6 -A -B -C -c=t -D=x -F=p -i=r -J=t -l=n -O -o=p -P=n -p -q -R -r+deep -S=x -s -T -v -X=t",
-      operands: "r* w",
-      forms: [{ if: "~*:*", operands: "t*" }],
+      operands: "t*",
+      language: "scp",
     };
   },
   sftp() {

@@ -120,7 +120,7 @@ export const python: Family = {
   "pip pip3 python:pip pip3.11 pip3.12 pip3.13"() {
     return {
       source: "pip 25 documentation",
-      anywhere: `--log=w!write --isolated --require-virtualenv --python=t -v|--verbose -vv -q|--quiet -qq --no-input --proxy=u --retries=n --timeout=n --exists-action=t --cert=r --client-cert=r --cache-dir=w!write --no-cache-dir
+      anywhere: `--log=w!write --isolated --require-virtualenv --python=s -v|--verbose -vv -q|--quiet -qq --no-input --proxy=u --retries=n --timeout=n --exists-action=t --cert=r --client-cert=r --cache-dir=w!write --no-cache-dir
       --disable-pip-version-check --no-color --no-python-version-warning --use-feature=t --use-deprecated=t --debug --trusted-host=h --keyring-provider=t --resume-retries=n`,
       info: "-h --help -V --version",
       subs: {
@@ -183,13 +183,21 @@ export const python: Family = {
       info: "-h --help -V --version",
       subs: {
         "help version": { ...local, options: "--short --output-format=t --bump=t!write --dry-run" },
+        // Both bring the lock file up to date first, which may build what the project names.
         tree: {
-          ...local,
+          class: "execute",
+          operands: "t*",
+          projectCode: true,
+          forms: [{ if: "--frozen", class: "read", does: null, projectCode: false }],
+          does: "brings the lock file up to date first",
           style: "exact-long",
           options: `${UV} ${UV_SYNC} -d|--depth=n --prune=t --no-dedupe --invert --outdated --show-sizes --universal --python-version=t --python-platform=t`,
         },
         export: {
-          class: "read",
+          class: "execute",
+          projectCode: true,
+          forms: [{ if: "--frozen", class: "read", does: null, projectCode: false }],
+          does: "brings the lock file up to date first",
           options: `${UV} ${UV_SYNC} --format=t --no-hashes --no-header --no-annotate -o|--output-file=w!write --no-emit-project --no-emit-workspace --no-emit-package=t --prune=t`,
           operands: "",
         },

@@ -1,4 +1,4 @@
-import type { Family } from "./schema.ts";
+import type { Family, Form } from "./schema.ts";
 
 const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--perl-regexp -e|--regexp=t+first -f|--file=r+first
   -i|-y|--ignore-case --no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match
@@ -8,10 +8,13 @@ const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--per
   -l|--files-with-matches -c|--count -T|--initial-tab -Z|--null -B|--before-context=n -A|--after-context=n -C|--context=n -#
   --color[=t] --colour[=t] -U|--binary -u --group-separator=t --no-group-separator --exclude-vcs`;
 
+/** Without a file it searches the working directory. */
+const GREP_BELOW: Form = { if: "--recursive --dereference-recursive", operands: "t r*." };
+
 /** What finds files and lines. */
 export const search: Family = {
   "grep egrep fgrep rgrep ggrep"() {
-    return { source: "GNU grep 3.11 manual", class: "read", options: GREP, operands: "t r*" };
+    return { source: "GNU grep 3.11 manual", class: "read", options: GREP, operands: "t r*", forms: [GREP_BELOW] };
   },
   "zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep"() {
     return { source: "gzip 1.13 manual page", class: "read", options: GREP, operands: "t r*" };

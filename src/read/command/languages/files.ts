@@ -51,6 +51,30 @@ export function readUnzip(start: Start): void {
   addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
 }
 
+/** 7-Zip unpacks into the working directory, or where `-o` says. */
+export function read7z({ draft, options, at, cwd }: Start): void {
+  if (options.some(({ name }) => name === "-so")) return;
+  const into = options.find(({ name }) => /^-o./.test(name))?.name.slice(2) ?? ".";
+  addPaths(at.line, draft, { arg: literal(into), act: "write", cwd, recursive: true });
+}
+
+/** Where no file is named the patch says itself which ones it changes. */
+export function readPatchFile({ draft, options, operands, at, cwd }: Start): void {
+  if (operands.length > 0 || options.some(({ name }) => name === "--dry-run" || name === "--output")) return;
+  addPaths(at.line, draft, { arg: literal("."), act: "write", cwd, recursive: true });
+}
+
+/** All but the last are read, the last is written, where they do not begin with a host. Source: scp(1). */
+export function readScp(start: Start): void {
+  const { operands, options } = start;
+  const deep = options.some(({ name }) => name === "-r");
+  operands.forEach((arg, index) => {
+    if (/^[^/]*:/.test(arg.text)) return;
+    if (index === operands.length - 1) applyValue(start, { kind: deep ? "W" : "w", arg });
+    else applyValue(start, { kind: deep ? "R" : "r", arg });
+  });
+}
+
 /** `host:path`, `host::module` and `rsync://…` are other machines. */
 export function readRsync(start: Start): void {
   for (const arg of start.operands) {

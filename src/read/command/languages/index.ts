@@ -1,9 +1,9 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
-import { readDd, readRsync, readTar, readUnzip } from "./files.ts";
+import { read7z, readDd, readPatchFile, readRsync, readScp, readTar, readUnzip } from "./files.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
-import { readApplyPatch, readGitPaths } from "./patches.ts";
+import { readApplyPatch, readGitBatch, readGitPaths } from "./patches.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
 import {
   readApplet,
@@ -33,7 +33,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   find: readFind,
   at: readAt,
   editor: readEditor,
+  "7z": read7z,
   "apply-patch": readApplyPatch,
+  patch: readPatchFile,
+  "git-batch": readGitBatch,
   "git-paths": readGitPaths,
   unzip: readUnzip,
   "gh-api": readGhApi,
@@ -46,6 +49,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   python: readPython,
   redis: readRedis,
   rsync: readRsync,
+  scp: readScp,
   sed: readSed,
   shell: readNothing,
   sqlite: readSqlite,

@@ -20,6 +20,18 @@ export function readApplyPatch(start: Start): void {
     addPaths(at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
 }
 
+/** `git cat-file --batch` prints the objects that standard input names. */
+export function readGitBatch(start: Start): void {
+  const { options, at, draft } = start;
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
+  if (!has("--batch", "--batch-command") || has("--batch-all-objects")) return;
+  const { stdin } = at;
+  const text = stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : undefined;
+  start.stdinRead = true;
+  if (typeof text !== "string") return raise(draft, "unknown");
+  for (const name of text.split(/\s+/)) if (name !== "") applyValue(start, { kind: "v", arg: literal(name) });
+}
+
 /** The files that `git checkout` and `git restore` put back. */
 export function readGitPaths(start: Start): void {
   const { operands, options, read } = start;

@@ -10,6 +10,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
+import { writeDraft } from "./composer/use-draft.ts";
 import { TraceDialog } from "./trace-dialog.tsx";
 
 /** The chat's name and what can be done with all of it; in a sub-run, the way back. */
@@ -130,7 +131,7 @@ function Remove({ chat, onClose }: { readonly chat: ChatView; readonly onClose: 
   const remove = useMutation({
     mutationFn: () => removeChat(chat.id),
     onSuccess: async () => {
-      localStorage.removeItem(`assent.draft.${chat.id}`);
+      writeDraft(chat.id, { text: "" });
       await navigate({ to: "/chats" });
     },
     onSettled: () => client.invalidateQueries(),

@@ -13,7 +13,7 @@ import { type Verified, verifyAudit } from "./audit/verify.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
 import { makeFolder } from "./make-folder.ts";
 import { createProjectFileReview, type ProjectFileReview } from "./policy/accept-file.ts";
-import type { AssembleDeps } from "./policy/assemble.ts";
+import { type AssembleDeps, readOutputLimit } from "./policy/assemble.ts";
 import { type ChangesDeps, chatsUnder } from "./policy/change.ts";
 import { createPolicyChanges, type PolicyChanges } from "./policy/changes.ts";
 import { managedFile } from "./policy/managed.ts";
@@ -71,9 +71,6 @@ export interface OpenedHost {
   readonly close: () => Promise<void>;
 }
 
-/** Characters of an outcome that are kept. */
-export const OUTPUT_LIMIT = 64 * 1024;
-
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const { dataDir, ownPorts, now, onDefect, stopCalls, superseded, isRunning } = options;
@@ -110,7 +107,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     seal,
     newId: () => `apr_${randomUUID()}`,
     hostId: `${process.pid}-${randomUUID()}`,
-    outputLimit: OUTPUT_LIMIT,
+    outputLimit: readOutputLimit,
     scratchOf,
     descriptorOf: mcp.descriptorOf,
     changeOf: mcp.changeOf,

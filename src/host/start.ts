@@ -26,7 +26,8 @@ import { createPage } from "./http/static.ts";
 import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
 import { createMcpService } from "./mcp/service.ts";
 import { openProject } from "./policy/new-project.ts";
-import { openHost, OUTPUT_LIMIT, type OpenedHost } from "./open.ts";
+import { readOutputLimit } from "./policy/assemble.ts";
+import { openHost, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
 import { createRunner, type Runner, type SandboxSwitch, toOutcome } from "./tools/runner.ts";
 import { createSandbox } from "./tools/sandbox.ts";
@@ -142,7 +143,8 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       commands: createSandbox(),
       isOn: async () => (await opened.store.settings.get("sandbox")) === true,
     };
-    const runner = createRunner({ world: opened.world, outputLimit: OUTPUT_LIMIT, undo, sandbox });
+    const outputLimit = () => readOutputLimit(opened.store);
+    const runner = createRunner({ world: opened.world, outputLimit, undo, sandbox });
     const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());

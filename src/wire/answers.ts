@@ -311,6 +311,7 @@ const defaultsShape = {
   level,
   approvalMode,
   limits,
+  outputLimit: time,
   preset: text,
   assess: z.boolean(),
   managed: z.strictObject({ path: text, layer, rules: time, fault: text.nullable() }).nullable(),

@@ -20,6 +20,8 @@ export const defaultsBody = z.strictObject({
   level: z.enum(["L0", "L1", "L2"]).optional(),
   approvalMode: approvalMode.optional(),
   limits: limits.optional(),
+  /** Characters of what a call gives back that are kept. */
+  outputLimit: z.number().int().min(1_000).max(4_000_000).optional(),
   preset: z.enum(["everyday", "careful", "sandbox", "none"]).optional(),
   /** In mode ask an assessment is made as well, for the card. */
   assess: z.boolean().optional(),
@@ -30,6 +32,7 @@ export interface DefaultsView {
   readonly level: Level;
   readonly approvalMode: ApprovalMode;
   readonly limits: Limits;
+  readonly outputLimit: number;
   readonly preset: string;
   readonly assess: boolean;
   /** An administrator's file for this machine; null where there is none. */

@@ -5,6 +5,7 @@ import { listTools } from "../../src/host/tools/list.ts";
 import { readers } from "../../src/read/read.ts";
 import type { Pin } from "../../src/store/tables/pins.ts";
 import type { DefaultsView } from "../../src/wire/defaults.ts";
+import type { McpServerView, McpToolView } from "../../src/wire/mcp.ts";
 import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
 import type { ModeScope } from "../../src/wire/tool.ts";
@@ -18,16 +19,21 @@ export interface FixturePolicy {
   chats: ChatView[];
   security: SecurityDocument;
   files: ProjectFileView[];
+  mcpServers: McpServerView[];
+  mcpTools: McpToolView[];
 }
 
 export function freshPolicy(): FixturePolicy {
   return {
     files: [],
+    mcpServers: [],
+    mcpTools: [],
     layers: {},
     defaults: {
       level: "L0",
       approvalMode: "ask",
       limits: {},
+      outputLimit: 65_536,
       preset: "everyday",
       assess: false,
       managed: {
@@ -96,6 +102,14 @@ export function answerPolicy(
     policy.layers = next === null ? rest : { ...rest, [scope]: next };
     return { status: 200, body: { layer: next ?? {} }, changed: true };
   }
+  if (what === "GET /api/mcp/servers") return { status: 200, body: { servers: policy.mcpServers } };
+  if (/^GET \/api\/mcp\/servers\/[^/]+\/tools$/.test(what)) return { status: 200, body: { tools: policy.mcpTools } };
+  if (/^PUT \/api\/mcp\/servers\/[^/]+$/.test(what)) {
+    const { answerIn } = body as Pick<McpServerView, "answerIn">;
+    policy.mcpServers = policy.mcpServers.map((server) => ({ ...server, answerIn }));
+    return { status: 200, body: { slug: "github", answerIn }, changed: true };
+  }
+  if (/^POST \/api\/mcp\/servers\/[^/]+\/accept$/.test(what)) return acceptTool(policy, body as AcceptBody);
   if (what === "GET /api/chats") return { status: 200, body: { chats: policy.chats } };
   if (what === "GET /api/settings/defaults") return { status: 200, body: policy.defaults };
   if (what === "PUT /api/settings/defaults") {
@@ -161,4 +175,20 @@ function putSecurity(policy: FixturePolicy, body: SecurityBody) {
   const grants = body.grants.map((grant) => ({ ...grant, replaced: false, broad: grant.root === "/etc" }));
   policy.security = { ...policy.security, revision: `${policy.security.revision}+`, grants } as SecurityDocument;
   return { status: 200, body: policy.security, changed: true as const };
+}
+
+interface AcceptBody {
+  readonly tool: string;
+  readonly hash: string;
+  readonly class: string | null;
+}
+
+function acceptTool(policy: FixturePolicy, { tool, hash, class: cls }: AcceptBody) {
+  const found = policy.mcpTools.find(({ name }) => name === tool);
+  if (found === undefined || (found.changed?.hash ?? found.hash) !== hash)
+    return { status: 409, body: { code: "ECONFLICT", message: "this is not the version that the server gives now" } };
+  policy.mcpTools = policy.mcpTools.map((each) =>
+    each === found ? { ...each, hash, class: cls, acceptedAt: NOW, changed: null } : each,
+  );
+  return { status: 200, body: { tools: policy.mcpTools }, changed: true as const };
 }

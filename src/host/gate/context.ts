@@ -8,7 +8,7 @@ import type { Call, Descriptor } from "../../read/call.ts";
 import { agentTool } from "../../read/agents/agent-tool.ts";
 import { read } from "../../read/read.ts";
 import type { World } from "../../read/world.ts";
-import type { Store } from "../../store/store.ts";
+import type { Store, Tables } from "../../store/store.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
@@ -43,7 +43,7 @@ export interface GateDeps {
   /** Names this host process among those of one database. */
   readonly hostId: string;
   /** Characters of an outcome that are kept. */
-  readonly outputLimit: number;
+  readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
   /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
   readonly descriptorOf?: (tool: string) => Descriptor | undefined;
   /** The chat's private folder; null where it has none. */

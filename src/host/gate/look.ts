@@ -83,7 +83,7 @@ export async function viewOf(
     project: place?.project ?? null,
     policy,
     callsThisRun,
-    outputLimit: context.outputLimit,
+    outputLimit: await context.outputLimit(context.store),
     redactor: options.unmask === true ? HIDES_NOTHING : redactor,
     // Only by name: what a command itself calls a secret could be the folder that it deletes.
     knowing: options.unmask === true ? HIDES_NOTHING : redactor.knowing([record.call.args, record.proposed], "named"),

@@ -123,7 +123,7 @@ interface Closing {
 
 async function close(context: GateContext, journal: Journal, { row, outcome, from, actor }: Closing): Promise<void> {
   const code = outcome.code === undefined ? {} : { code: outcome.code };
-  const text = cut(maskOutcome(context, row, outcome.text), context.outputLimit);
+  const text = cut(maskOutcome(context, row, outcome.text), await context.outputLimit(journal.tables));
   const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
   const move = { id: row.id, chat: row.chat, from, to: outcome.state, at: context.now(), outcome: stored };
   await journal.move(move, actor, { ...code, result: hashOf(text) });

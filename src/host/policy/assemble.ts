@@ -91,6 +91,13 @@ export async function readDefaults(tables: Pick<Tables, "settings">): Promise<De
   };
 }
 
+/** Characters of what a call gives back that are kept, where nobody set another number. */
+const OUTPUT_LIMIT = 64 * 1024;
+
+export async function readOutputLimit({ settings }: Pick<Tables, "settings">): Promise<number> {
+  return ((await settings.get("outputLimit")) as number | undefined) ?? OUTPUT_LIMIT;
+}
+
 /** Names a policy by its content. */
 export function revisionOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);

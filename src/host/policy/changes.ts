@@ -23,6 +23,8 @@ export interface DefaultsChange {
   readonly level?: Exclude<Level, "L3"> | undefined;
   readonly approvalMode?: ApprovalMode | undefined;
   readonly limits?: Limits | undefined;
+  /** Characters of what a call gives back that are kept. */
+  readonly outputLimit?: number | undefined;
   readonly preset?: PresetName | "none" | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Runner {
 export interface RunnerOptions {
   readonly world: () => World;
   /** Characters of output that are kept. */
-  readonly outputLimit: number;
+  readonly outputLimit: () => Promise<number>;
   /** Absent: nothing can be taken back. */
   readonly undo?: Pick<UndoRuns, "logOf" | "ended">;
   readonly sandbox?: SandboxSwitch;
@@ -65,7 +65,7 @@ export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOption
         const context = {
           world: world(),
           signal: ending.signal,
-          outputLimit,
+          outputLimit: await outputLimit(),
           browsers,
           ...timeout,
           ...(roots ? { roots } : {}),

@@ -17,10 +17,11 @@ const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]
     ["defaults"],
     ["security"],
     ["policy-files"],
+    ["mcp"],
   ],
   "files.changed": [["me"], ["approvals"], ["tools"], ["policy-files"]],
   "level.changed": [["me"], ["approvals"], ["tools"]],
-  "agents.changed": [["me"]],
+  "agents.changed": [["me"], ["mcp"]],
   "audit.appended": [["audit"]],
 };
 const TYPES = Object.keys(TOUCHES) as readonly HostEvent["type"][];

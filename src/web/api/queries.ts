@@ -8,6 +8,8 @@ import {
   listAudit,
   listChats,
   listFiles,
+  listMcpServers,
+  listMcpTools,
   listPending,
   listRecent,
   listRules,
@@ -45,6 +47,9 @@ export const toolsQuery = (place: ModePlace) =>
   queryOptions({ queryKey: ["tools", place], queryFn: () => listTools(place) });
 export const chatsQuery = queryOptions({ queryKey: ["chats"], queryFn: listChats });
 export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: getDefaults });
+export const mcpServersQuery = queryOptions({ queryKey: ["mcp"], queryFn: listMcpServers });
+export const mcpToolsQuery = (slug: string) =>
+  queryOptions({ queryKey: ["mcp", slug], queryFn: () => listMcpTools(slug) });
 export const securityQuery = (project: string) =>
   queryOptions({ queryKey: ["security", project], queryFn: () => getSecurity(project) });
 export const filesQuery = (project: string) =>

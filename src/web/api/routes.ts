@@ -95,8 +95,20 @@ export const listChats = () => call("GET /api/chats", { query: { limit: 200 } })
 export const setChatAutonomy = (id: string, { level, approvalMode }: Autonomy) =>
   call("PUT /api/chats/:id/policy", { params: { id }, body: { level, approvalMode } });
 export const getDefaults = () => call("GET /api/settings/defaults");
-export const setDefaults = (change: Autonomy & { readonly preset?: string }) =>
-  call("PUT /api/settings/defaults", { body: change as DefaultsBody });
+export const setDefaults = (
+  change: Autonomy & { readonly preset?: string } & Pick<DefaultsBody, "limits" | "outputLimit">,
+) => call("PUT /api/settings/defaults", { body: change as DefaultsBody });
+
+export const listMcpServers = () => call("GET /api/mcp/servers").then((body) => body.servers);
+export const listMcpTools = (slug: string) =>
+  call("GET /api/mcp/servers/:slug/tools", { params: { slug } }).then((body) => body.tools);
+export const setAnswerIn = (slug: string, answerIn: "inbox" | "client") =>
+  call("PUT /api/mcp/servers/:slug", { params: { slug }, body: { answerIn } });
+/** Of the version that was on screen; another one by now is refused. */
+export const acceptTool = (
+  slug: string,
+  body: { readonly tool: string; readonly hash: string; readonly class: string | null },
+) => call("POST /api/mcp/servers/:slug/accept", { params: { slug }, body });
 
 export const getSecurity = (id: string) => call("GET /api/projects/:id/security", { params: { id } });
 export const putSecurity = (id: string, body: Omit<SecurityBody, "tools"> & Pick<SecurityDocument, "tools">) =>

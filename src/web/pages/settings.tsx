@@ -19,6 +19,8 @@ import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { AutonomyPicker } from "./autonomy-picker.tsx";
+import { Limits } from "./limits.tsx";
+import { McpServers } from "./mcp-servers.tsx";
 import { Notifications } from "./notifications.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
@@ -31,9 +33,11 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <Agents me={me} />
+      <McpServers mayChange={me.person.role === "owner"} />
       <Connections mayChange={me.person.role === "owner"} />
       <Projects projects={me.projects} />
       <Defaults me={me} />
+      <Limits mayChange={me.person.role === "owner"} />
       <Sessions me={me} />
       <Notifications />
       <Appearance />

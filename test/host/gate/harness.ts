@@ -91,7 +91,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     now: () => clock.now,
     newId: () => `apr_${process.pid}_${(count += 1)}`,
     hostId: `host-${process.pid}`,
-    outputLimit: 2_000,
+    outputLimit: async () => 2_000,
     ...options.deps,
   });
   const bench: Bench = {

@@ -45,6 +45,21 @@ describe("the API", () => {
     expect(await outcome("apr_none")).toMatchObject({ code: "ENOTFOUND" });
   });
 
+  it("keeps as much of what a call gives back as the owner says", async () => {
+    const kept = async (): Promise<number> => {
+      const { approval } = (await propose("git log")) as { approval: string };
+      await real.call({ ok: true, text: "x".repeat(5_000) }, `/api/calls/${approval}/outcome`);
+      const { body } = await send("GET", `/api/approvals/${approval}`);
+      return (body as { approval: ApprovalView }).approval.outcome?.text.length ?? 0;
+    };
+    expect(await kept()).toBe(5_000);
+    expect((await send("PUT", "/api/settings/defaults", { outputLimit: 10 })).status).toBe(400);
+    const { body } = await send("PUT", "/api/settings/defaults", { outputLimit: 1_000 });
+    expect((body as { outputLimit: number }).outputLimit).toBe(1_000);
+    expect(await kept()).toBeLessThan(1_100);
+    expect((await send("PUT", "/api/settings/defaults", { outputLimit: 65_536 })).status).toBe(200);
+  });
+
   it("lets a person answer an agent's call, and the agent claim it by asking again", async () => {
     expect(await propose("npm install left-pad")).toMatchObject({ answer: "pending" });
     const view = await first();

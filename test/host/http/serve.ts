@@ -96,7 +96,7 @@ export async function serve(): Promise<TestHost> {
   };
   const runner = createRunner({
     world: nothingRuns,
-    outputLimit: 1000,
+    outputLimit: async () => 1000,
   });
   const { endStreams, ...chatHost } = createChatHost({ opened, runner, dataDir, now, onDefect });
   const credential = await ensureAgentToken(store, dataDir, "claude-code", now());

@@ -33,7 +33,7 @@ beforeEach(async () => {
   bench = await openBench({ chat: { approvalMode: "full" } });
   runner = createRunner({
     world: () => nodeWorld({ env: { PATH: "/usr/bin:/bin" }, cwd: bench.project }),
-    outputLimit: 5_000,
+    outputLimit: async () => 5_000,
   });
 });
 afterEach(async () => {

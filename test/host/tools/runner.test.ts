@@ -15,7 +15,7 @@ test.each([
 ])("a call that is %s", async (_name, stopped) => {
   const path = join(bench.project, "new.txt");
   const world = () => nodeWorld({ env: {}, cwd: bench.project, dataDir: bench.dataDir });
-  const runner = createRunner({ world, outputLimit: 1_000 });
+  const runner = createRunner({ world, outputLimit: async () => 1_000 });
   const { approvalId: id } = await bench.propose("write_file", { path, content: "x" });
   const digest = (await bench.gate.get(id, OWNER))?.digest ?? "";
   await bench.gate.decide({ id, digest, decision: "allow" }, OWNER);

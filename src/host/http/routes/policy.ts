@@ -1,7 +1,7 @@
 import type { ApiError } from "../../../wire/error.ts";
 import { chatPolicyBody, defaultsBody, type DefaultsView } from "../../../wire/defaults.ts";
 import { securityBody } from "../../../wire/security.ts";
-import { readDefaults } from "../../policy/assemble.ts";
+import { readDefaults, readOutputLimit } from "../../policy/assemble.ts";
 import type { DefaultsChange } from "../../policy/changes.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { PRESETS, readPreset } from "../../policy/presets.ts";
@@ -59,7 +59,9 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
       return { name, title, about };
     });
     const assess = (await store.settings.get("assess")) === true;
-    return { level, approvalMode, limits, preset, assess, presets, managed: managedView(assembling.managedFile) };
+    const outputLimit = await readOutputLimit(store);
+    const managed = managedView(assembling.managedFile);
+    return { level, approvalMode, limits, outputLimit, preset, assess, presets, managed };
   }
 }
 

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { McpServerView } from "../../wire/mcp.ts";
+import { mcpServersQuery, mcpToolsQuery } from "../api/queries.ts";
+import { setAnswerIn } from "../api/routes.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { Section } from "../parts/page.tsx";
+import { sentenceOf } from "../parts/sentence.ts";
+import { useNow } from "../parts/use-now.ts";
+import { CallText } from "../render/call-text.tsx";
+import { sayAgo } from "../render/time.ts";
+import { McpTool } from "./mcp-tool.tsx";
+
+/** MCP servers that a gate has stood before: where their calls are answered, and what their tools say of themselves. */
+export function McpServers({ mayChange }: { readonly mayChange: boolean }) {
+  const { data: servers } = useQuery(mcpServersQuery);
+  return (
+    <Section
+      id="mcp"
+      title="MCP servers"
+      says="Each that `assent mcp` was put before. A tool whose description changes asks anew until you accept it."
+    >
+      <ul className="flex flex-col gap-3">
+        {servers?.map((server) => (
+          <Server key={server.slug} server={server} mayChange={mayChange} />
+        ))}
+      </ul>
+      {servers?.length === 0 && (
+        <p className="text-sm text-ink-2">
+          None yet. Put <code className="mono">assent mcp --</code> before a server’s command in your client’s settings.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface ServerProps {
+  readonly server: McpServerView;
+  readonly mayChange: boolean;
+}
+
+function Server({ server, mayChange }: ServerProps) {
+  const { data: tools = [] } = useQuery(mcpToolsQuery(server.slug));
+  const now = useNow();
+  const changed = tools.filter((tool) => tool.changed !== null);
+  const same = tools.filter((tool) => tool.changed === null);
+  const listed = (some: typeof tools) => (
+    <ul className="flex flex-col gap-2">
+      {some.map((tool) => (
+        <McpTool
+          key={`${tool.name} ${tool.changed?.hash ?? tool.hash}`}
+          server={server.slug}
+          tool={tool}
+          mayChange={mayChange}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <li className="rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 text-base">
+        <span aria-hidden className={`size-2 rounded-full ${server.gates > 0 ? "bg-allow" : "border border-edge"}`} />
+        <CallText prose text={server.slug} className="font-medium" />
+        <span className="text-sm text-ink-2">{sayGates(server, now)}</span>
+      </p>
+      <p className="mt-1 text-xs text-ink-3">
+        <CallText text={[server.command, ...server.args].join(" ")} /> in <CallText text={server.cwd} />
+      </p>
+      <AnswerIn server={server} mayChange={mayChange} />
+      {changed.length > 0 && (
+        <section aria-label={`Changed tools of ${server.slug}`} className="mt-3">
+          <h3 className="mb-1.5 text-xs font-medium text-ask">
+            {changed.length === 1 ? "One tool is another by now" : `${changed.length} tools are others by now`}
+          </h3>
+          {listed(changed)}
+        </section>
+      )}
+      {same.length > 0 && (
+        <Disclosure label={same.length === 1 ? "1 tool" : `${same.length} tools`} className="mt-2">
+          <div className="mt-2">{listed(same)}</div>
+        </Disclosure>
+      )}
+    </li>
+  );
+}
+
+function sayGates({ gates, lastSeen }: McpServerView, now: number): string {
+  if (gates === 0) return `last seen ${sayAgo(lastSeen, now)}`;
+  return gates === 1 ? "connected" : `connected ${gates} times`;
+}
+
+/** To answer in the client asks first: what a client sends as a person's answer may be its agent's own. */
+function AnswerIn({ server: { slug, answerIn }, mayChange }: ServerProps) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const set = useMutation({
+    mutationFn: (to: McpServerView["answerIn"]) => setAnswerIn(slug, to),
+    onSuccess: () => setAsking(false),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const disabled = !mayChange || set.isPending;
+  return (
+    <div className="mt-3">
+      <Choice
+        showLabel
+        label={`Calls of ${slug} are answered`}
+        value={answerIn}
+        options={[
+          { value: "inbox", label: "Here only", disabled },
+          { value: "client", label: "In the client too", disabled },
+        ]}
+        onChange={(to) => (to === "client" ? setAsking(true) : set.mutate(to))}
+      />
+      {set.error !== null && !asking && (
+        <p role="alert" className="mt-2 text-deny">
+          {sentenceOf(set.error)}
+        </p>
+      )}
+      {asking && (
+        <Dialog
+          title="Trust the client’s answers?"
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button data-first tone="quiet" onClick={() => setAsking(false)}>
+                Back
+              </Button>
+              <Button tone="primary" disabled={set.isPending} onClick={() => set.mutate("client")}>
+                Trust its answers
+              </Button>
+            </>
+          }
+        >
+          <p>
+            A question about a call of <CallText prose text={slug} /> is then shown in the client as well, and a yes
+            from there lets the call run. Choose it only where you, and never the agent, answer in that client: a yes
+            that the agent gives looks the same.
+          </p>
+          {set.error !== null && (
+            <p role="alert" className="mt-3 font-medium text-deny">
+              {sentenceOf(set.error)}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -5,6 +5,7 @@ export type Lift =
   | "rule"
   | "mode"
   | "exact-rule"
+  | "spelled-program"
   | "option-rule"
   | "spelled-host"
   | "project-code"
@@ -16,6 +17,7 @@ export const LIFT_TEXTS: Readonly<Record<Lift, string>> = {
   rule: "a rule",
   mode: "mode allow",
   "exact-rule": "a rule with its exact words",
+  "spelled-program": "a rule that spells what it starts",
   "option-rule": "a rule that names the option",
   "spelled-host": "a rule that spells the host",
   "project-code": "the consent to run this project's code",
@@ -48,7 +50,7 @@ export const FINDING_TABLE: readonly FindingRow[] = [
   row(
     "exact-only/launcher",
     "yes",
-    ["exact-rule", "mode", "project-code"],
+    ["spelled-program", "mode", "project-code"],
     "this starts a program of its own, which a rule must spell",
   ),
   row("allowlist-budget", "full", [], "the allowlist took too many steps to compare"),

@@ -82,7 +82,7 @@ describe("what would change an ask", () => {
       reading([launches]),
       ["allow shell python * project"],
       [
-        "the guard asks because this starts a program of its own, which a rule must spell; a rule with its exact words, mode allow or the consent to run this project's code would change that",
+        "the guard asks because this starts a program of its own, which a rule must spell; a rule that spells what it starts, mode allow or the consent to run this project's code would change that",
       ],
     ],
     [

@@ -94,7 +94,7 @@ describe("an answered card in words", () => {
       "Allowed by Claude Code in the agent",
       "done",
     ],
-    [{ state: "void" }, "deny", "Void: something changed before it ran", null],
+    [{ state: "void" }, "deny", "Not run: it was stopped, or something changed before", null],
     [{ state: "cancelled" }, "deny", "Cancelled before it ran", null],
   ];
   it.each(rows)("%j", (more, effect, text, outcome) => {
@@ -217,7 +217,10 @@ describe("what came of it, in a list", () => {
     ["approved", "not run yet"],
     ["executing", "running"],
     ["executed", "done"],
-    ["denied", ""],
+    ["denied", "denied"],
+    ["cancelled", "cancelled"],
+    ["void", "not run"],
+    ["pending", ""],
   ] as const)("%s", (state, said) => {
     expect(sayOutcomeShort({ state })).toBe(said);
     if (state === "approved") expect(sayOutcome(approval("a", { state }))).toBe("allowed, not run yet");

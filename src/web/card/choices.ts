@@ -115,7 +115,7 @@ export function sayState(view: ApprovalView): { readonly effect: Effect; readonl
     case "cancelled":
       return { effect: "deny", text: "Cancelled before it ran" };
     case "void":
-      return { effect: "deny", text: "Void: something changed before it ran" };
+      return { effect: "deny", text: "Not run: it was stopped, or something changed before" };
     default:
       return { effect: "allow", text: `Allowed${by}${where}` };
   }
@@ -130,6 +130,9 @@ const SHORT: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
   executed: "done",
   failed: "failed",
   unknown: "unknown",
+  denied: "denied",
+  cancelled: "cancelled",
+  void: "not run",
 };
 
 /** What came of it, for a call that was allowed. */

@@ -3,7 +3,7 @@ import { MonitorCog, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
 import { useNow } from "../parts/use-now.ts";
-import { isLive } from "../pages/agent-words.ts";
+import { isLive, wasSeen } from "../pages/agent-words.ts";
 import { CallText } from "../render/call-text.tsx";
 import { StopAll } from "./stop-all.tsx";
 import { applyTheme, readTheme, type Theme } from "./theme.ts";
@@ -47,7 +47,11 @@ function Connected({ me }: { readonly me: Me }) {
         aria-hidden
         className={`size-2 shrink-0 rounded-full ${live.length > 0 ? "bg-allow" : "border border-edge"}`}
       />
-      {live.length === 0 ? "No agent connected" : live.map((agent) => agent.title).join(", ")}
+      {live.length > 0
+        ? live.map((agent) => agent.title).join(", ")
+        : me.agents.some(wasSeen)
+          ? "No agent heard of lately"
+          : "No agent connected"}
     </Link>
   );
 }

@@ -68,7 +68,7 @@ export function WelcomePage() {
             <p className="text-ink-2">
               {recent.length > 0
                 ? "You answered one already. More will wait in the inbox."
-                : "As soon as something asks, it waits in the inbox and is counted beside it."}
+                : `As soon as a call asks, it waits in the inbox and is counted beside it.${items.length > 0 ? " What agents may do in your folder is asked there already." : ""}`}
             </p>
           ) : (
             <p className="text-ink-2">One waits for you now.</p>

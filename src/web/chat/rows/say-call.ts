@@ -82,7 +82,7 @@ export function sayResult({ state, result }: CallPartView): string {
     case "cancelled":
       return "cancelled";
     case "void":
-      return "void: something changed before it ran";
+      return "not run: it was stopped, or something changed before";
     case "unknown":
       return "unknown whether it ran";
     case "none":

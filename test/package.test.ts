@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -43,6 +43,15 @@ test("the bin prints its version", () => {
 
 test("the package is alone in node_modules", () => {
   expect(readdirSync(join(dir, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["assent"]);
+});
+
+test("what the bundles hold of other packages comes with their licences", () => {
+  const notices = (bundle: string): string =>
+    readFileSync(join(dir, `node_modules/assent/dist/notices/${bundle}.md`), "utf8");
+  expect(notices("index")).toMatch(/^## unbash /mu);
+  expect(notices("cli")).toMatch(/^## hono /mu);
+  for (const name of ["react", "react-markdown", "@fontsource-variable/inter", "tailwindcss"])
+    expect(notices("web")).toMatch(new RegExp(`^## ${name} `, "mu"));
 });
 
 test("`decide` works from the tarball and pulls in nothing of the host", () => {

@@ -7,9 +7,13 @@ interface Bundle {
 
 /**
  * A plugin for rolldown and vite that writes the licences of the packages that went into a bundle to
- * `dist/notices/<name>.md`, since the package ships them inside its own files.
+ * `dist/notices/<name>.md`, since the package ships them inside its own files. `also`: packages of which the bundle holds
+ * no module, but fonts or styles.
  */
-export function notices(name: string): {
+export function notices(
+  name: string,
+  also: readonly string[] = [],
+): {
   readonly name: string;
   generateBundle(options: unknown, bundle: Bundle): void;
 } {
@@ -17,7 +21,8 @@ export function notices(name: string): {
     name: "notices",
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap((chunk) => chunk.moduleIds ?? []);
-      const folders = [...new Set(ids.map(packageFolder).filter((folder) => folder !== null))].sort();
+      const known = [...ids.map(packageFolder), ...also.map((pkg) => join(process.cwd(), "node_modules", pkg))];
+      const folders = [...new Set(known.filter((folder) => folder !== null))].sort();
       const text = folders.map(notice).filter((entry, i, all) => all.indexOf(entry) === i);
       mkdirSync("dist/notices", { recursive: true });
       writeFileSync(`dist/notices/${name}.md`, `# Third-party notices\n\n${text.join("\n\n")}\n`);

@@ -24,7 +24,7 @@ export function summaryOf(record: Pick<ApprovalRecord, "call" | "reading" | "dec
   if (profile === "url") return `Fetches ${reading.parts[0]?.targets[0]?.text ?? "an address"}.`;
   return reading.tool.server === undefined
     ? `Uses ${id}.`
-    : `Calls the tool \`${call.tool}\` of the server ${reading.tool.server}.`;
+    : `Calls \`${id.replace(`mcp__${reading.tool.server}__`, "")}\` of the server ${reading.tool.server}.`;
 }
 
 /** The part that stops the line leads: it is what a person has to look at. */

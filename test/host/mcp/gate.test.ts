@@ -109,6 +109,7 @@ describe("with the official client", () => {
     const call = () => client.callTool({ name: "append", arguments: { text: "one" } });
     const told = JSON.parse(textOf(await call())) as { code: string; approval: string };
     const view = await pendingOf(server.id("append"));
+    expect(view.summary).toBe(`Calls \`append\` of the server ${server.name}.`);
     expect(told).toMatchObject({ code: "EPENDING", approval: view.id });
     await real.decide(view, "allow");
     expect(textOf(await call())).toBe("append one null");

@@ -24,6 +24,11 @@ export const NOTHING: Part = { layer: {}, hash: "", faults: [] };
 /** The key of the block that decides. Source: decision.md, "Modes and layers". */
 const BLOCKS: Readonly<Record<ProjectFileKind, string>> = { assent: "tools", mcp: "authorization" };
 
+/** What comes with a cloned repository may not make the host stand still while it is read: characters of the block. */
+const MAX_BLOCK = 128 * 1024;
+/** Of one map. */
+const MAX_ENTRIES = 1000;
+
 /** `tools` of `.assent.json`, `authorization` of `.mcp.json`; comments and trailing commas may stand in both. */
 export function parseProjectFile(kind: ProjectFileKind, text: string): Parsed {
   const root = rootOf(text);
@@ -32,13 +37,18 @@ export function parseProjectFile(kind: ProjectFileKind, text: string): Parsed {
     ? [["tools"]]
     : [["authorization"], ["authorization", "tools"], ["authorization", "servers"]]) {
     const node = findNodeAtLocation(root, path);
-    if (node !== undefined && node.type !== "object")
-      return { ok: false, fault: faultAt(text, node.offset, `\`${path.join(".")}\` is not an object`) };
+    const wrong = node && mapFault(node);
+    if (wrong) return { ok: false, fault: faultAt(text, node.offset, `\`${path.join(".")}\` is ${wrong}`) };
   }
   const block = findNodeAtLocation(root, [BLOCKS[kind]]);
   if (block === undefined || (block.children ?? []).length === 0) return { ok: true, ...NOTHING };
   const value = getNodeValue(block) as Readonly<Record<string, unknown>>;
   return { ok: true, ...partOf(kind, value, { text, root }), hash: canonicalHash(value, text) };
+}
+
+function mapFault({ type, length, children = [] }: Node): string | null {
+  if (type !== "object") return "not an object";
+  return length > MAX_BLOCK || children.length > MAX_ENTRIES ? "too large" : null;
 }
 
 /** The tree of a file that is one object; else what is wrong with it. */

@@ -7,6 +7,9 @@ const good = (kind: "assent" | "mcp", text: string) => {
   return parsed;
 };
 
+const entry = { mode: "ask" };
+const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`t${n}`, entry]));
+
 describe("what a project file says", () => {
   it("of its own tools, under one name each, whatever stands beside", () => {
     const text =
@@ -35,6 +38,16 @@ describe("what a project file says", () => {
         tools: { mcp__git__push: { mode: "off", enforced: true } },
       },
     });
+  });
+
+  it.each<["assent" | "mcp", string, boolean]>([
+    ["assent", JSON.stringify({ tools: entries(1000) }), true],
+    ["assent", JSON.stringify({ tools: entries(1001) }), false],
+    ["mcp", JSON.stringify({ authorization: { servers: entries(1001) } }), false],
+    ["mcp", JSON.stringify({ mcpServers: { git: { command: "x".repeat(200_000) } }, authorization: entry }), true],
+    ["assent", JSON.stringify({ tools: { shell: { mode: "allowlist", allowlist: ["x".repeat(200_000)] } } }), false],
+  ])("is read only as far as it takes no long time: %s %.60s", (kind, text, ok) => {
+    expect(parseProjectFile(kind, text).ok).toBe(ok);
   });
 
   it("is named by what decides, and by nothing else", () => {

@@ -131,10 +131,13 @@ function grantsFault(deps: ChangesDeps, grants: readonly DirectoryGrant[]): Refu
   return fault && { ...fault, path: (fault.path ?? "").replace("$", "$.") };
 }
 
-/** A policy may name only a server of the same document. */
-function unknownServer(layer: Layer | null, servers: readonly string[]): Refusal | null {
-  const named = Object.keys(layer?.mcp?.servers ?? {}).find((slug) => !servers.includes(slug));
-  return named === undefined ? null : invalid(`$.mcp.servers.${named}`, `there is no server \`${named}\``);
+/** A policy may name only a server of the same document, and only tools of such a server. */
+function unknownServer(layer: Layer | null, slugs: readonly string[]): Refusal | null {
+  const { servers = {}, tools = {} } = layer?.mcp ?? {};
+  const server = Object.keys(servers).find((slug) => !slugs.includes(slug));
+  if (server !== undefined) return invalid(`$.mcp.servers.${server}`, `there is no server \`${server}\``);
+  const tool = Object.keys(tools).find((name) => !slugs.some((slug) => name.startsWith(`mcp__${slug}__`)));
+  return tool === undefined ? null : invalid(`$.mcp.tools.${tool}`, `there is no server that \`${tool}\` could be of`);
 }
 
 function canonicalFolder(path: string): string | null {

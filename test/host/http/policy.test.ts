@@ -319,6 +319,11 @@ describe("the security document", () => {
       "$.tools.mcp.servers.none",
     ],
     [
+      "a tool of a server that is not in it",
+      () => ({ tools: { mcp: { tools: { mcp__none__x: { mode: "allow" } } } } }),
+      "$.tools.mcp.tools.mcp__none__x",
+    ],
+    [
       "the root of the disk, unconfirmed",
       () => ({ grants: [{ root: "/", recursive: true, can: ["read"] }] }),
       "$.confirmBroad",

@@ -43,11 +43,14 @@ export async function verifyAudit(
 }
 
 /** The trail as JSON Lines, oldest first, each line with its hash. */
-export async function* exportAudit(store: Pick<Tables, "audit">): AsyncGenerator<string> {
+export async function* exportAudit(
+  store: Pick<Tables, "audit">,
+  isSeen: (row: AuditRow) => Promise<boolean> = async () => true,
+): AsyncGenerator<string> {
   let seq = 0;
   for (;;) {
     const rows = await store.audit.since(seq, PAGE);
-    for (const row of rows) yield `${JSON.stringify(readLine(row))}\n`;
+    for (const row of rows) if (await isSeen(row)) yield `${JSON.stringify(readLine(row))}\n`;
     const last = rows.at(-1);
     if (!last) return;
     seq = last.seq;

@@ -20,7 +20,7 @@ export type Caller = Extract<Principal, { readonly kind: "person" | "agent" }>;
 export type Authenticated = { readonly ok: true; readonly caller: Caller } | HttpRefusal;
 
 export interface AuthSource {
-  readonly store: Pick<Store, "sessions" | "agentTokens" | "persons">;
+  readonly store: Pick<Store, "sessions" | "agentTokens" | "persons" | "chats">;
   readonly cookie: string;
   readonly now: () => number;
 }

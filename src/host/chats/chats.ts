@@ -1,3 +1,4 @@
+import { sightOf } from "../auth/sight.ts";
 import { randomUUID } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
@@ -74,9 +75,7 @@ export function createChats(deps: ChatsDeps): Chats {
   }
 
   async function maySee({ project }: Pick<Chat, "project">, { id }: Person): Promise<boolean> {
-    const person = await store.persons.get(id);
-    if (person === null) return false;
-    return person.projects === null || (project !== null && person.projects.includes(project));
+    return (await sightOf(store, id)).project(project);
   }
 
   return {

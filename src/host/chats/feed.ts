@@ -77,7 +77,7 @@ export function createFeed({ store, seal, now }: FeedDeps): Feed {
 }
 
 function resetAt(hub: Hub<ChatEvent>, seq: number, session: string, at: number): ReadableStream<Uint8Array> {
-  return hub.open(seq, session, { type: "reset", seq, at });
+  return hub.open(seq, session, { first: { type: "reset", seq, at } });
 }
 
 function owner(chat: string, seq: number): string {

@@ -15,11 +15,18 @@ export interface EventSource<E extends Numbered> {
 export interface Hub<E extends Numbered = HostEvent> {
   /** An event that has been stored. Numbers ascend. */
   readonly publish: (event: E) => void;
-  /** A stream of everything after `seq`, after `first` where one is given. `owner` names the session, so that its streams end with it. */
-  open(seq: number, owner: string, first?: E): ReadableStream<Uint8Array>;
+  /** A stream of everything after `seq`. `owner` names the session, so that its streams end with it. */
+  open(seq: number, owner: string, options?: OpenOptions<E>): ReadableStream<Uint8Array>;
   /** Ends the streams of one session, or all. */
   end(owner?: string): void;
   readonly size: number;
+}
+
+export interface OpenOptions<E> {
+  /** Goes before everything else. */
+  readonly first?: E;
+  /** Whether this reader may be told of an event; without it of all. */
+  readonly sees?: (event: E) => Promise<boolean>;
 }
 
 export interface HubOptions {
@@ -27,8 +34,9 @@ export interface HubOptions {
   readonly heartbeatMs?: number;
 }
 
-interface Reader {
+interface Reader<E> {
   readonly owner: string;
+  readonly sees: OpenOptions<E>["sees"];
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Number of the last event that was handed over. */
   sent: number;
@@ -40,8 +48,9 @@ interface Reader {
   missed: number;
 }
 
-interface Frame {
+interface Frame<E> {
   readonly seq: number;
+  readonly event: E;
   readonly bytes: Uint8Array;
 }
 
@@ -59,11 +68,11 @@ export function createHub<E extends Numbered>(
   source: EventSource<E>,
   { heartbeatMs = 20_000 }: HubOptions = {},
 ): Hub<E> {
-  const readers = new Set<Reader>();
-  const recent: Frame[] = [];
+  const readers = new Set<Reader<E>>();
+  const recent: Frame<E>[] = [];
   let beat: NodeJS.Timeout | undefined;
 
-  function drop(reader: Reader): void {
+  function drop(reader: Reader<E>): void {
     if (!readers.delete(reader)) return;
     if (readers.size === 0) clearInterval(beat);
     try {
@@ -73,19 +82,19 @@ export function createHub<E extends Numbered>(
     }
   }
 
-  function give(reader: Reader, bytes: Uint8Array): void {
+  function give(reader: Reader<E>, bytes: Uint8Array): void {
     reader.ready = false;
     reader.controller.enqueue(bytes);
   }
 
-  async function next(seq: number): Promise<readonly Frame[]> {
+  async function next(seq: number): Promise<readonly Frame<E>[]> {
     const first = recent[0];
     if (first !== undefined && seq >= first.seq - 1)
       return recent.slice(recent.findLastIndex((frame) => frame.seq <= seq) + 1);
-    return (await source.since(seq, PAGE)).map(toFrame);
+    return (await source.since(seq, PAGE)).map((event) => toFrame(event));
   }
 
-  async function pump(reader: Reader): Promise<void> {
+  async function pump(reader: Reader<E>): Promise<void> {
     reader.again = true;
     if (reader.pumping) return;
     reader.pumping = true;
@@ -96,14 +105,24 @@ export function createHub<E extends Numbered>(
       if (!readers.has(reader)) return;
       const last = frames.at(-1);
       if (last === undefined) continue;
+      const told = await toldTo(reader, frames);
+      if (!readers.has(reader)) return;
       reader.sent = last.seq;
-      give(reader, Buffer.concat(frames.map((frame) => frame.bytes)));
+      if (told.length > 0) give(reader, Buffer.concat(told.map((frame) => frame.bytes)));
+      // Nothing of it was for this reader: what comes after may be.
+      else reader.again = true;
     }
     reader.pumping = false;
   }
 
+  async function toldTo({ sees }: Reader<E>, frames: readonly Frame<E>[]): Promise<readonly Frame<E>[]> {
+    if (sees === undefined) return frames;
+    const seen = await Promise.all(frames.map(({ event }) => sees(event)));
+    return frames.filter((_, at) => seen[at] === true);
+  }
+
   /** A store that cannot be read ends the stream: the client comes back and asks again. */
-  const feed = (reader: Reader): void => void pump(reader).catch(() => drop(reader));
+  const feed = (reader: Reader<E>): void => void pump(reader).catch(() => drop(reader));
 
   function beatAll(): void {
     for (const reader of readers) {
@@ -112,7 +131,7 @@ export function createHub<E extends Numbered>(
     }
   }
 
-  function add(reader: Reader, first: E | undefined): void {
+  function add(reader: Reader<E>, first: E | undefined): void {
     if (readers.size === 0) beat = setInterval(beatAll, heartbeatMs).unref();
     readers.add(reader);
     const greeting = encode(`retry: 1000\n: after ${reader.sent}\n\n`);
@@ -125,12 +144,12 @@ export function createHub<E extends Numbered>(
       if (recent.length > RECENT) recent.shift();
       readers.forEach(feed);
     },
-    open(seq, owner, first) {
-      let reader: Reader;
+    open(seq, owner, { first, sees } = {}) {
+      let reader: Reader<E>;
       return new ReadableStream<Uint8Array>({
         start: (controller) =>
           add(
-            (reader = { owner, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 }),
+            (reader = { owner, sees, controller, sent: seq, ready: false, pumping: false, again: false, missed: 0 }),
             first,
           ),
         pull() {
@@ -150,9 +169,10 @@ export function createHub<E extends Numbered>(
   };
 }
 
-function toFrame(event: Numbered): Frame {
+function toFrame<E extends Numbered>(event: E): Frame<E> {
   return {
     seq: event.seq,
+    event,
     bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
   };
 }

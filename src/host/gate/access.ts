@@ -1,3 +1,4 @@
+import { sightOf } from "../auth/sight.ts";
 import type { GateContext, Place } from "./context.ts";
 import type { Principal, Refusal } from "./gate.ts";
 
@@ -5,9 +6,7 @@ import type { Principal, Refusal } from "./gate.ts";
 export async function maySee(context: GateContext, principal: Principal, place: Place): Promise<boolean> {
   if (principal.kind === "host") return true;
   if (principal.kind === "agent") return place.chat.agent === principal.name;
-  const person = await context.store.persons.get(principal.id);
-  if (person === null) return false;
-  return person.projects === null || (place.project !== null && person.projects.includes(place.project.id));
+  return (await sightOf(context.store, principal.id)).project(place.project?.id ?? null);
 }
 
 /** INVARIANT: nobody but a person who may approve ever answers a call; an agent cannot answer its own. */

@@ -1,3 +1,4 @@
+import { outOfSight } from "./in-sight.ts";
 import { Hono, type Context } from "hono";
 import { RecordError } from "../audit/recorder.ts";
 import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
@@ -55,16 +56,23 @@ async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<Rou
     if (!authenticated.ok) return authenticated;
     caller = authenticated.caller;
   }
+  const params = c.req.param() as Record<string, string>;
   const query = route.query?.safeParse(c.req.query());
   if (query?.success === false)
     return refuse("EREQUEST", `query \`${query.error.issues[0]?.path.join(".")}\` does not fit`);
+  const { path } = route;
+  // What the address names is looked at before the body is read, and what the body names after it.
+  const hidden = caller && (await outOfSight(auth.store, caller, { path, params, query: query?.data, body: null }));
+  if (hidden !== null) return hidden;
   const body =
     route.body === undefined
       ? { ok: true as const, value: undefined }
       : await readBody(c.req.raw, route.body, route.bodyLimit);
   if (!body.ok) return body;
+  const unseen = caller && (await outOfSight(auth.store, caller, { path, params, query: null, body: body.value }));
+  if (unseen !== null) return unseen;
   const input = {
-    params: c.req.param() as Record<string, string>,
+    params,
     body: body.value,
     query: query?.data,
     request: c.req.raw,

@@ -2,6 +2,7 @@ import { chatsQuery, openBody, touchBody } from "../../../wire/requests.ts";
 import { z } from "zod";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
+import { sightOf } from "../../auth/sight.ts";
 import { identityOf, withIdentity } from "../../policy/root-identity.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
@@ -30,9 +31,11 @@ export function chatRoutes(services: Services): readonly Route[] {
         return json({ settled: settled + (await gate.touch(chat.id, body, caller)) });
       },
     ),
-    defineRoute("GET /api/projects", { access: VIEWER }, async () =>
-      json({ projects: (await store.projects.list()).map(toProjectView) }),
-    ),
+    defineRoute("GET /api/projects", { access: VIEWER }, async ({ caller }) => {
+      const sight = await sightOf(store, caller.id);
+      const seen = (await store.projects.list()).filter(({ id }) => sight.project(id));
+      return json({ projects: seen.map(toProjectView) });
+    }),
     defineRoute("POST /api/projects/:id/open", { access: OWNER, body: openBody }, async ({ caller, params, body }) => {
       const project = await store.projects.get(params["id"] ?? "");
       if (project === null) return refuse("ENOTFOUND", "there is no such project");

@@ -1,4 +1,6 @@
 import { afterQuery } from "../../../wire/requests.ts";
+import type { HostEvent } from "../../../wire/event.ts";
+import { seesEvent, sightOf } from "../../auth/sight.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -14,7 +16,8 @@ export function eventRoutes({ store, hub }: Services): readonly Route[] {
       const last = await store.events.last();
       // A number from another database would wait for ever.
       const from = given === undefined ? last : Math.min(Number(given), last);
-      return new Response(hub.open(from, caller.session), {
+      const sees = async (event: HostEvent): Promise<boolean> => seesEvent(await sightOf(store, caller.id), event);
+      return new Response(hub.open(from, caller.session, { sees }), {
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
     }),

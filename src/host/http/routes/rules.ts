@@ -2,6 +2,8 @@ import { removeRuleBody, rulesQuery } from "../../../wire/requests.ts";
 import type { Rule } from "../../../core/policy.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
+import { seesNamed, sightOf } from "../../auth/sight.ts";
+import { refuse } from "../refusal.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
@@ -15,14 +17,15 @@ export function ruleRoutes(services: Services): readonly Route[] {
   const { store, rules } = services;
 
   return [
-    defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: rulesQuery }, async ({ query }) => {
+    defineRoute("GET /api/settings/command-rules", { access: VIEWER, query: rulesQuery }, async ({ query, caller }) => {
       const { preset } = await readDefaults(store);
       const { rules: managed } = readManaged(services.assembling.managedFile);
       const all = [...(await store.rules.list()), ...managed, ...(preset === "none" ? [] : presetRules(preset))];
       const shown = all.filter(
         (rule) => (query.scope ?? rule.scope) === rule.scope && (query.target ?? targetOf(rule)) === targetOf(rule),
       );
-      return json({ rules: await Promise.all(shown.map(toView)) });
+      const seen = await Promise.all(shown.map(async (rule) => ((await isSeen(rule, caller.id)) ? [rule] : [])));
+      return json({ rules: await Promise.all(seen.flat().map(toView)) });
     }),
     defineRoute("POST /api/settings/command-rules", { access: OWNER, body: ruleBody }, async ({ caller, body }) =>
       answer(await rules.add(body, `person:${caller.id}`), 201),
@@ -30,14 +33,27 @@ export function ruleRoutes(services: Services): readonly Route[] {
     defineRoute(
       "PUT /api/settings/command-rules",
       { access: OWNER, body: changeRuleBody },
-      async ({ caller, body: { id, ...body } }) => answer(await rules.replace(id, body, `person:${caller.id}`)),
+      async ({ caller, body: { id, ...body } }) =>
+        (await hides(id, caller.id)) ? MISSING : answer(await rules.replace(id, body, `person:${caller.id}`)),
     ),
     defineRoute(
       "DELETE /api/settings/command-rules",
       { access: OWNER, body: removeRuleBody },
-      async ({ caller, body }) => answer(await rules.remove(body.id, `person:${caller.id}`)),
+      async ({ caller, body }) =>
+        (await hides(body.id, caller.id)) ? MISSING : answer(await rules.remove(body.id, `person:${caller.id}`)),
     ),
   ];
+
+  async function isSeen(rule: Rule | StoredRule, person: string): Promise<boolean> {
+    const named = rule.scope === "chat" || rule.scope === "project" ? { [rule.scope]: targetOf(rule) } : {};
+    return seesNamed(await sightOf(store, person), named);
+  }
+
+  /** A rule of a project that this person does not see. */
+  async function hides(id: string, person: string): Promise<boolean> {
+    const rule = (await store.rules.list()).find((each) => each.id === id);
+    return rule !== undefined && !(await isSeen(rule, person));
+  }
 
   async function answer(changed: RuleChanged, status = 200): Promise<RouteAnswer> {
     return changed.ok ? json({ rule: await toView(changed.rule), resettled: changed.resettled }, status) : changed;
@@ -63,6 +79,8 @@ export function ruleRoutes(services: Services): readonly Route[] {
     };
   }
 }
+
+const MISSING = refuse("ENOTFOUND", "there is no such rule");
 
 /** Chat or project of a stored rule; empty for the others. */
 function targetOf(rule: Rule | StoredRule): string {

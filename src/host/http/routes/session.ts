@@ -1,3 +1,4 @@
+import { type Sight, sightOf } from "../../auth/sight.ts";
 import { loginBody, nothing } from "../../../wire/requests.ts";
 import type { AgentView, Me, ProjectView } from "../../../wire/session.ts";
 import type { Project } from "../../../store/tables/projects.ts";
@@ -98,6 +99,10 @@ export function sessionRoutes(services: Services): readonly Route[] {
     const seq = await store.events.last();
     const session = (await store.sessions.list()).find(({ id }) => id === caller.session);
     const { level, stopped } = await readDefaults(store);
+    const sight = await sightOf(store, caller.id);
+    const pending = sight.all
+      ? await store.approvals.countInState("pending")
+      : (await services.gate.pending(null, { kind: "person", ...caller })).length;
     return {
       person: { id: caller.id, name: caller.name, role: caller.role },
       csrf: session?.csrf ?? "",
@@ -106,11 +111,11 @@ export function sessionRoutes(services: Services): readonly Route[] {
       dataDir: services.dataDir,
       level: stopped ? "L3" : level,
       stopped,
-      pending: await store.approvals.countInState("pending"),
+      pending,
       seq,
-      projects: (await store.projects.list()).map(toProjectView),
-      agents: await agentViews(services),
-      unreviewed: await store.projectFiles.unreviewed(),
+      projects: (await store.projects.list()).filter(({ id }) => sight.project(id)).map(toProjectView),
+      agents: await agentViews(services, sight),
+      unreviewed: (await store.projectFiles.unreviewed()).filter(sight.project),
     };
   }
 }
@@ -119,9 +124,11 @@ export function toProjectView({ id, path, name, opened, gitWorkTree }: Project):
   return { id, path, name, opened, gitWorkTree };
 }
 
-async function agentViews({ store, adapters }: Services): Promise<readonly AgentView[]> {
+async function agentViews({ store, adapters }: Services, sight: Sight): Promise<readonly AgentView[]> {
   const tokens = await store.agentTokens.list();
-  const chats = await store.chats.list({ project: null, limit: 1000 });
+  const chats = (await store.chats.list({ project: null, limit: 1000 })).filter(({ project }) =>
+    sight.project(project),
+  );
   return Promise.all(
     adapters.map(async ({ name, title }) => {
       const own = chats.filter((chat) => chat.agent === name);

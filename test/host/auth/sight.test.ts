@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../../src/store/tables/chats.ts";
+import { serve, type TestHost, type TestSession } from "../http/serve.ts";
+
+let host: TestHost;
+let owner: TestSession;
+/** Sees project `mine` and nothing else; an owner, so that no role stands in front of what is tested. */
+let one: TestSession;
+
+beforeAll(async () => {
+  host = await serve();
+  // The first person of a host is its owner, who sees all.
+  owner = await host.login();
+  const { store, recorder } = host.services;
+  await store.persons.add({ id: "one", name: "One", role: "owner", projects: ["mine"], createdAt: Date.now() + 1 });
+  for (const id of ["mine", "other"]) {
+    const path = `/home/ana/${id}`;
+    await store.projects.add({ id, path, name: id, opened: "read", gitWorkTree: true, grants: [], createdAt: 1 });
+    await store.chats.add(chat(`chat-${id}`, id));
+    const rule = { id: `rule-${id}`, tool: "shell", pattern: `${id} *`, decision: "ask", scope: "project" } as const;
+    await store.rules.add({ ...rule, target: id, createdBy: "owner", createdAt: 1 });
+    await recorder.commit(async (tables, log) => {
+      const line = { at: 1, actor: "person:owner", approval: null };
+      await log({ ...line, type: "project.opened", chat: null, data: { project: id } });
+      await log({ ...line, type: "chat.policy", chat: `chat-${id}`, data: {} });
+      await tables.events.append({ at: 1, type: "chat.changed", chat: `chat-${id}` });
+      await tables.events.append({ at: 1, type: "files.changed", id });
+    });
+  }
+  await store.chats.add(chat("chat-none", null));
+
+  one = await host.login("one");
+});
+afterAll(() => host.close());
+
+function chat(id: string, project: string | null): Chat {
+  const never = { level: null, approvalMode: null, sessionKey: null, endedAt: null } as const;
+  return { id, project, title: id, agent: null, grants: [], createdAt: 1, lastSeen: 1, ...never };
+}
+
+const get = async (who: TestSession, path: string): Promise<string> => (await who.send("GET", path)).text();
+
+describe("a person of one project", () => {
+  const LISTS: readonly (readonly [string, string, string])[] = [
+    ["/api/projects", '"name":"mine"', '"name":"other"'],
+    ["/api/me", '"name":"mine"', '"name":"other"'],
+    ["/api/chats", '"chat-mine"', '"chat-other"'],
+    ["/api/chats", '"chat-mine"', '"chat-none"'],
+    ["/api/settings/command-rules", "rule-mine", "rule-other"],
+    ["/api/audit", '"project":"mine"', '"project":"other"'],
+    ["/api/audit?limit=1", '"mine"', '"other"'],
+    ["/api/audit", '"chat":"chat-mine"', '"chat":"chat-other"'],
+    ["/api/audit", '"project":"mine"', "login"],
+    ["/api/audit?format=jsonl", '"chat":"chat-mine"', '"chat":"chat-other"'],
+  ];
+  it.each(LISTS)("lists of %s only what is theirs: %s and not %s", async (path, mine, other) => {
+    const seen = await get(one, path);
+    expect([seen.includes(other), path.includes("limit") || seen.includes(mine)]).toEqual([false, true]);
+    expect(path.includes("limit") || (await get(owner, path)).includes(other)).toBe(true);
+  });
+
+  it("is told of no event of another project", async () => {
+    const told = async (who: TestSession): Promise<string> => {
+      const { body } = await who.send("GET", "/api/events?after=0");
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      let text = "";
+      while (!text.includes('"id":"end"')) text += Buffer.from((await reader.read()).value ?? []).toString();
+      await reader.cancel();
+      return text;
+    };
+    await host.services.store.events.append({ at: 2, type: "agents.changed", id: "end" });
+    const [mine, all] = [await told(one), await told(owner)];
+    expect([mine.includes("chat-mine"), mine.includes('"id":"mine"'), mine.includes("other")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(all).toContain("chat-other");
+    expect(all).toContain('"id":"other"');
+  });
+
+  /** Every route that names a chat or a project in its address, with a body that names nothing. */
+  const named = (of: string): (readonly [string, string])[] =>
+    host.routes
+      .filter(({ path, access }) => /^\/api\/(chats|projects)\/:id/.test(path) && access.kind === "person")
+      .toSorted((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"))
+      .map(({ method, path }) => {
+        const id = path.startsWith("/api/chats") ? `chat-${of}` : of;
+        return [method, path.replace(":id", id).replace(/:\w+/g, "x")];
+      });
+  const isMissing = async (who: TestSession, method: string, path: string): Promise<boolean> => {
+    const response = await who.send(method, path, method === "GET" ? undefined : {});
+    if (response.headers.get("content-type") === "text/event-stream") return (await response.body?.cancel(), false);
+    return /there is no such (chat|project)/.test(await response.text());
+  };
+
+  it("finds nothing of another one behind any route, by its address", async () => {
+    for (const [method, path] of named("other"))
+      expect([method, path, await isMissing(one, method, path)]).toEqual([method, path, true]);
+    // The same routes answer for their own project.
+    for (const [method, path] of named("mine"))
+      expect([method, path, await isMissing(one, method, path)]).toEqual([method, path, false]);
+    expect(named("mine").length).toBeGreaterThan(20);
+  });
+
+  const SAID: readonly (readonly [string, string, (of: string) => unknown])[] = [
+    ["GET", "/api/tools?project=OF", () => undefined],
+    ["GET", "/api/tools?chat=chat-OF", () => undefined],
+    ["GET", "/api/chats?project=OF", () => undefined],
+    ["GET", "/api/audit?chat=chat-OF", () => undefined],
+    ["GET", "/api/tools/authorization/pending?chat=chat-OF", () => undefined],
+    ["GET", "/api/tools/authorization?scope=project&id=OF", () => undefined],
+    ["GET", "/api/tools/authorization?scope=chat&id=chat-OF", () => undefined],
+    ["PUT", "/api/tools/authorization?scope=project&id=OF", () => ({})],
+    ["POST", "/api/tools/authorization/cancel", (of) => ({ chat: `chat-${of}` })],
+    [
+      "POST",
+      "/api/settings/command-rules",
+      (of) => ({ tool: "shell", pattern: "make *", decision: "ask", scope: "project", target: of }),
+    ],
+    ["POST", "/api/chats", (of) => ({ project: of })],
+  ];
+  it.each(SAID)("finds nothing of another one by what %s %s names", async (method, path, body) => {
+    const status = async (of: string): Promise<boolean> => {
+      const response = await one.send(method, path.replace("OF", of), body(of));
+      return /there is no such (chat|project)/.test(await response.text());
+    };
+    expect([await status("other"), await status("mine")]).toEqual([true, false]);
+  });
+
+  it("changes no rule of another one", async () => {
+    const remove = (id: string) => one.send("DELETE", "/api/settings/command-rules", { id });
+    expect((await remove("rule-other")).status).toBe(404);
+    expect((await remove("rule-mine")).status).toBe(200);
+    expect(await get(owner, "/api/settings/command-rules")).toContain("rule-other");
+  });
+});

@@ -152,6 +152,13 @@ describe("the card", () => {
     expect(summary).toBe("Writes /opt/.env.");
   });
 
+  it.each([
+    ["subagent", { title: "Count", task: "Say how many files there are." }, "Hands a task to a subagent."],
+    ["unheard_of", {}, "Uses unheard_of."],
+  ])("of %s says what it does in words, where they are known", async (tool, args, said) => {
+    expect((await cardOf(bench.propose(tool, args))).summary).toBe(said);
+  });
+
   it("says how many calls are left", async () => {
     await bench.store.settings.set("limits", { callsPerRun: 3 });
     await cardOf(bench.shell("npm test"));

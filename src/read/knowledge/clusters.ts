@@ -1,8 +1,11 @@
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
+
+/** A repository that is cloned (`github.com/owner/name`). Source: kustomize documentation, "Remote targets". */
+const ELSEWHERE = { if: "~*://* ~*@*:* ~*.*/*/*", class: "network", operands: "k" } as const satisfies Form;
 
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
@@ -112,6 +115,7 @@ export const clusters: Family = {
         kustomize: {
           class: "read",
           operands: "R?",
+          forms: [ELSEWHERE],
           options:
             "-o|--output=w!write --enable-helm!execute --helm-command=x --enable-alpha-plugins!execute --enable-exec!execute --network!network --mount=t --env=t -e=t --load-restrictor=t --as-current-user --helm-kube-version=t --enable-star",
         },
@@ -186,6 +190,7 @@ export const clusters: Family = {
         build: {
           class: "read",
           operands: "R?",
+          forms: [ELSEWHERE],
           options:
             "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t",
         },
@@ -229,6 +234,7 @@ export const clusters: Family = {
           subs: {
             "all chart values readme crds": {
               ...remote,
+              operands: "k",
               options: "--version=t --repo=u --devel --jsonpath=t --verify --pass-credentials",
             },
           },
@@ -244,6 +250,7 @@ export const clusters: Family = {
         },
         template: {
           ...remote,
+          operands: "k*",
           options:
             "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --set-literal=t -s|--show-only=t --include-crds --skip-crds --skip-tests --no-hooks --version=t --repo=u --devel --validate --is-upgrade --kube-version=t -a|--api-versions=t --name-template=t -g|--generate-name --release-name --output-dir=w!write --post-renderer=x --post-renderer-args=p --dependency-update!network --enable-dns!network --create-namespace --dry-run[=t] --disable-openapi-validation --verify --atomic --wait --timeout=t",
         },

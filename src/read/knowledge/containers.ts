@@ -108,7 +108,7 @@ function compose(): Command {
       config: {
         ...read,
         options:
-          "--services --volumes --images --profiles --networks --hash=t --format=t -q|--quiet --no-interpolate --no-normalize --no-path-resolution --no-consistency --resolve-image-digests -o|--output=w!write --environment --variables --lock-image-digests",
+          "--services --volumes --images --profiles --networks --hash=t --format=t -q|--quiet --no-interpolate --no-normalize --no-path-resolution --no-consistency --resolve-image-digests -o|--output=w!write --environment!secret --variables --lock-image-digests",
         aliases: "convert",
       },
       exec: { ...enters, options: EXEC, operands: "t i?" },

@@ -295,7 +295,7 @@ function mixed(): Record<string, Command> {
       class: "read",
       options: "-v|--verbose",
       subs: {
-        show: { class: "remote-read", options: "-n", operands: "t*", forms: [{ if: "-n", class: "read" }] },
+        show: { class: "remote-read", options: "-n", operands: "u*", forms: [{ if: "-n", class: "read" }] },
         "get-url": { class: "read", options: "--push --all", operands: "t" },
         add: { class: "write", options: "-t=t -m=t -f!network --tags --no-tags --mirror[=t]", operands: "t u" },
         rename: { class: "write", options: "--[no-]progress", operands: "t t" },

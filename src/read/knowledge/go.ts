@@ -20,7 +20,12 @@ export const go: Family = {
         list: {
           ...read,
           options: `${BUILD} -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`,
-          forms: [{ if: "-u -versions -retracted", class: "remote-read" }],
+          forms: [
+            { if: "-mod=mod", class: "write" },
+            // Where the proxy does not know a module, the host that its path begins with is asked.
+            { if: "-m&~*.*/*", class: "network" },
+            { if: "-u -versions -retracted", class: "remote-read" },
+          ],
         },
         "doc help": { ...read, options: "-all -c -cmd -short -src -u -http!network" },
         vet: {

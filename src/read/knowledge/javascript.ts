@@ -1,5 +1,5 @@
 // Longer than most: option lists of package managers with dozens of subcommands.
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell=p --node-options=p --shell=p --cache=w!write --prefix=c -C=c
   --json --long -l --parseable -p --depth=n -a|--all -g|--global -L|--location=t --omit=t --include=t --production[=t] --dev --only=t
@@ -13,6 +13,9 @@ const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
+
+/** What the file imports is fetched, from wherever it says. */
+const REMOTE_IMPORTS = { if: "1+", class: "network" } as const satisfies Form;
 
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
@@ -191,7 +194,8 @@ export const javascript: Family = {
         "why licenses root bin help cat-file find-hash": local,
         outdated: remote,
         audit: remote,
-        "view info show search whoami ping": remote,
+        "search whoami ping": remote,
+        view: { ...remote, operands: "k t*", aliases: "info show" },
         config: { subs: { "get list ls": local, set: { class: "write", operands: "p*" }, delete: write } },
         store: { subs: { "path status": local, "add prune": write } },
         install: { ...installs, aliases: "i" },
@@ -409,8 +413,13 @@ export const javascript: Family = {
           operands: "e*",
           forms: [{ if: "--check", class: "read", operands: "r*" }],
         },
-        info: { class: "read", options: "--json -q|--quiet", operands: "r?" },
-        "doc types": { class: "read", options: "--json --private --filter=t --html!write", operands: "r*" },
+        info: { class: "read", options: "--json -q|--quiet", operands: "r?", forms: [REMOTE_IMPORTS] },
+        "doc types": {
+          class: "read",
+          options: "--json --private --filter=t --html!write",
+          operands: "r*",
+          forms: [REMOTE_IMPORTS],
+        },
         outdated: { class: "remote-read", options: "-u|--update!write --latest --compatible -r", operands: "t*" },
         "run serve eval repl": {
           class: "execute",

@@ -137,7 +137,17 @@ export const media: Family = {
       operands: "t*",
     };
   },
-  "qrencode figlet toilet cowsay lolcat boxes cmatrix fortune banner"() {
+  // A cow is a program in Perl.
+  "cowsay cowthink"() {
+    return {
+      source: "cowsay 3.03 manual page",
+      class: "read",
+      info: "-h",
+      options: "-b -d -g -p -s -t -w -y -l -n -e=t -T=t -W=n -f=s",
+      operands: "t*",
+    };
+  },
+  "qrencode figlet toilet lolcat boxes cmatrix fortune banner"() {
     return {
       source: help,
       class: "read",

@@ -139,7 +139,11 @@ export const packages: Family = {
       info: "-h --help --version --prefix --cellar --cache --repository --repo --env --config --taps --caskroom",
       subs: {
         "list ls info abv deps uses desc search home config doctor dr leaves outdated missing log cat formula formulae casks commands command help livecheck options linkage tap-info shellenv docs which-formula source":
-          read,
+          {
+            ...read,
+            // A formula is a program in Ruby; one of a tap is fetched first.
+            forms: [{ if: "~*/* ~*.rb", class: "execute", does: "loads a formula from elsewhere" }],
+          },
         tap: {
           class: "read",
           forms: [{ if: "1+", class: "execute", operands: "t*", does: "adds a source of programs" }],

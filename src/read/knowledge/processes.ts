@@ -23,7 +23,7 @@ export const processes: Family = {
       options:
         "-A -a -d -e -f -F -j -l -M -N -y -H -w -ww -c -L -T -Z -C=t -G|--Group=t -g|--group=t -p|--pid=t -q|--quick-pid=t -s|--sid=t -t|--tty=t -u|--user=t -U|--User=t --ppid=t -n=t -O=t -o|--format=t --cols=n --columns=n --cumulative --deselect --forest --headers --no-headers --lines=n --rows=n --sort=t --width=n --context --info -m -x -r -S -v -X -#",
       operands: "t*",
-      forms: [{ if: "~*e*", reveals: true }],
+      forms: [{ if: "~*e* --format=*environ*", reveals: true }],
     };
   },
   pstree() {
@@ -195,7 +195,13 @@ export const processes: Family = {
       operands: "",
       subs: {
         "ls list-sessions list-windows lsw list-panes lsp list-clients lsc list-buffers lsb list-keys lsk show-options show display-message-p has-session has info server-info show-environment-names list-commands lscm":
-          { class: "read", options: "-F=t -f=t -a -s -t=t -N -g -v -w -p -q -T=t -P=t", operands: "t*" },
+          {
+            class: "read",
+            options: "-F=t -f=t -a -s -t=t -N -g -v -w -p -q -T=t -P=t",
+            operands: "t*",
+            // `#(command)` in a format runs it.
+            forms: [{ if: "-F=*#(* -f=*#(* -F=*$* -f=*$* -F=*`* -f=*`*", class: "execute", exact: "launcher" }],
+          },
         "capture-pane capturep": {
           class: "read",
           options: "-a -e -p -q -C -J -N -P -T -b=t -E=t -S=t -t=t",

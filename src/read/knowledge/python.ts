@@ -205,6 +205,7 @@ export const python: Family = {
           subs: {
             "list freeze check show tree": {
               ...local,
+              forms: [{ if: "--python=*/*", class: "execute", exact: "launcher", does: "runs that interpreter" }],
               style: "exact-long",
               options: `${UV} ${LISTING} -f|--files --system --strict --depth=n --no-dedupe --invert --target=r --prefix=r --show-version-specifiers`,
             },

@@ -1,4 +1,5 @@
 import { type Arg, literal, sliceArg, unknown } from "../arg.ts";
+import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
 import { addTarget, onlyLoopback } from "../target.ts";
@@ -123,6 +124,12 @@ export function readGhApi(start: Start): void {
     ({ name, value }) => name === "--header" && (value?.kind !== "literal" || /method-override/i.test(value.text)),
   );
   if (!asks && method !== undefined) draft.optionEffects.add("--method");
+  const where = endpoint?.kind === "literal" ? endpoint.text : (endpoint?.prefix ?? "");
+  if (endpoint !== undefined && (where === "" || /:\/\/|^https?/i.test(where))) {
+    raise(draft, "network");
+    applyValue(start, { kind: "u", arg: endpoint });
+  }
+  if (overrides) raise(draft, "network");
   if (!asks || overrides || bodies.some(({ name }) => name === "--input")) return;
   for (const { name } of bodies) draft.optionEffects.delete(name);
   const fixed = endpoint?.kind === "literal" && !endpoint.text.includes("://");

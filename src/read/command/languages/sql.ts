@@ -14,6 +14,11 @@ export function readPsql(start: Start): void {
   raise(start.draft, "remote-read");
   if (start.options.some(({ name }) => name === "--list")) return;
   const texts = valuesOf(start, "--command", "-c");
+  // Their text is put in for `:name` in what comes from a file or standard input.
+  const puts = valuesOf(start, "--variable").some(
+    (arg) => arg.kind !== "literal" || !/^\w+(=[\w.-]*)?$/.test(arg.text),
+  );
+  if (puts && texts.length === 0) raise(start.draft, "unknown");
   readTexts(start, texts, psqlStatement);
 }
 

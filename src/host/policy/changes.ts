@@ -26,6 +26,8 @@ export interface DefaultsChange {
   /** Characters of what a call gives back that are kept. */
   readonly outputLimit?: number | undefined;
   readonly preset?: PresetName | "none" | undefined;
+  /** In mode ask an assessment is made as well, for the card. */
+  readonly assess?: boolean | undefined;
 }
 
 /**

@@ -260,6 +260,12 @@ describe("levels", () => {
     });
     await send("PUT", "/api/settings/defaults", { preset: "everyday", limits: {} });
   });
+
+  it.each([{ assess: true }, { assess: false, preset: "everyday" }])("stand in the trail: %j", async (change) => {
+    await send("PUT", "/api/settings/defaults", change);
+    const { lines } = (await send("GET", "/api/audit?limit=20")).body as { lines: { type: string; data: object }[] };
+    expect(lines.find(({ type }) => type === "defaults.changed")?.data).toEqual(change);
+  });
 });
 
 describe("the security document", () => {

@@ -45,9 +45,7 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
     ),
     defineRoute("GET /api/settings/defaults", { access: VIEWER }, async () => json(await view())),
     defineRoute("PUT /api/settings/defaults", { access: OWNER, body: defaultsBody }, async ({ caller, body }) => {
-      const { assess, ...change } = body;
-      const changed = await changes.setDefaults(change as DefaultsChange, caller);
-      if (changed.ok && assess !== undefined) await store.settings.set("assess", assess);
+      const changed = await changes.setDefaults(body as DefaultsChange, caller);
       return changed.ok ? json({ ...(await view()), resettled: changed.resettled }) : changed;
     }),
   ];

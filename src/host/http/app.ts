@@ -65,9 +65,7 @@ async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<Rou
   const hidden = caller && (await outOfSight(auth.store, caller, { path, params, query: query?.data, body: null }));
   if (hidden !== null) return hidden;
   const body =
-    route.body === undefined
-      ? { ok: true as const, value: undefined }
-      : await readBody(c.req.raw, route.body, route.bodyLimit);
+    route.body === undefined ? { ok: true as const, value: undefined } : await readBody(c.req.raw, route.body, route);
   if (!body.ok) return body;
   const unseen = caller && (await outOfSight(auth.store, caller, { path, params, query: null, body: body.value }));
   if (unseen !== null) return unseen;

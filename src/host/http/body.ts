@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { parseJson } from "./json.ts";
 import { refuse, type HttpRefusal } from "./refusal.ts";
+import type { Route } from "./route.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -10,11 +11,11 @@ export type ReadBody<T> = { readonly ok: true; readonly value: T } | HttpRefusal
 export async function readBody<S extends z.ZodType>(
   request: Request,
   schema: S,
-  limit = BODY_LIMIT,
+  { bodyLimit: limit = BODY_LIMIT, exactNumbers }: Pick<Route, "bodyLimit" | "exactNumbers"> = {},
 ): Promise<ReadBody<z.infer<S>>> {
   const bytes = await readBytes(request, limit);
   if (bytes === null) return refuse("ETOOLARGE", `the body is larger than ${limit} bytes`);
-  const parsed = parseJson(bytes);
+  const parsed = parseJson(bytes, exactNumbers);
   if (!parsed.ok) return refuse("EBODY", parsed.message);
   const result = schema.safeParse(parsed.value);
   if (result.success) return { ok: true, value: result.data };

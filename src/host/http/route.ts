@@ -43,6 +43,8 @@ export interface Route {
   readonly answer?: z.ZodType | null;
   /** Bytes; default 1 MiB. */
   readonly bodyLimit?: number;
+  /** An agent in another language has numbers that are two to it and one here: such a body is refused. */
+  readonly exactNumbers?: true;
   readonly handle: (input: RouteInput<Access, unknown, unknown>) => Promise<RouteAnswer>;
 }
 
@@ -51,6 +53,7 @@ interface RouteOptions<A extends Access, B extends z.ZodType, Q extends z.ZodTyp
   readonly body?: B;
   readonly query?: Q;
   readonly bodyLimit?: number;
+  readonly exactNumbers?: true;
 }
 
 /** One row of the route table: `defineRoute("POST /api/level", { access, body }, handler)`. */

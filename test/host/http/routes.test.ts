@@ -45,6 +45,13 @@ describe("the API", () => {
     expect(await outcome("apr_none")).toMatchObject({ code: "ENOTFOUND" });
   });
 
+  it("takes no call with a number that is another one to its agent", async () => {
+    const withNumber = (n: number) => propose("git log", { tool: "their_tool", args: { n } });
+    expect(await withNumber(2 ** 53 - 1)).toMatchObject({ answer: "pending" });
+    expect(await withNumber(2 ** 53)).toMatchObject({ code: "EBODY" });
+    await real.decide(await first(), "deny");
+  });
+
   it("keeps as much of what a call gives back as the owner says", async () => {
     const kept = async (): Promise<number> => {
       const { approval } = (await propose("git log")) as { approval: string };

@@ -16,7 +16,7 @@ export function callRoutes(services: Services): readonly Route[] {
   return [
     defineRoute(
       "POST /api/calls",
-      { access: AGENT, body: proposeBody, bodyLimit: CALL_LIMIT },
+      { access: AGENT, body: proposeBody, bodyLimit: CALL_LIMIT, exactNumbers: true },
       async ({ caller, body, request }) => {
         if ((body.agent ?? caller.name) !== caller.name)
           return refuse("EBODY", "this token belongs to another agent", "$.agent");

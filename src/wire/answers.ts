@@ -11,6 +11,7 @@ import type { DefaultsView } from "./defaults.ts";
 import type { McpServerView, McpToolView } from "./mcp.ts";
 import type { FileFault, ProjectFileView } from "./project-file.ts";
 import type { RuleView } from "./rule.ts";
+import type { SandboxView } from "./sandbox.ts";
 import type { GrantView, SecurityDocument } from "./security.ts";
 import type { AgentView, Me, ProjectView, SessionView } from "./session.ts";
 import type { TerminalAnswer } from "./terminal.ts";
@@ -322,6 +323,8 @@ export const defaultsSet: z.ZodType<DefaultsView & { resettled: string[] }> = z.
   ...defaultsShape,
   resettled,
 });
+
+export const sandbox: z.ZodType<SandboxView> = z.strictObject({ on: z.boolean(), missing: text.nullable() });
 
 const fault: z.ZodType<FileFault> = z.strictObject({ message: text, line: time, column: time, path: opt(text) });
 export const projectFile: z.ZodType<ProjectFileView> = z.strictObject({

@@ -9,6 +9,7 @@ import * as mcp from "./mcp.ts";
 import { acceptFileBody } from "./project-file.ts";
 import * as requests from "./requests.ts";
 import { changeRuleBody, ruleBody } from "./rule.ts";
+import { sandboxBody } from "./sandbox.ts";
 import { securityBody } from "./security.ts";
 import { terminalBody } from "./terminal.ts";
 import { modesPatch, modesQuery } from "./tool.ts";
@@ -70,6 +71,8 @@ export const API = {
   "DELETE /api/settings/command-rules": { body: requests.removeRuleBody, answer: oneRule },
   "GET /api/settings/defaults": { answer: answers.defaults },
   "PUT /api/settings/defaults": { body: defaultsBody, answer: answers.defaultsSet },
+  "GET /api/settings/sandbox": { answer: answers.sandbox },
+  "PUT /api/settings/sandbox": { body: sandboxBody, answer: answers.sandbox },
   "POST /api/level": { body: requests.levelBody, answer: z.strictObject({ stopped: z.boolean() }) },
 
   "POST /api/check": { body: requests.checkBody, answer: answers.checked },

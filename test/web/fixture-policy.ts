@@ -7,6 +7,7 @@ import type { Pin } from "../../src/store/tables/pins.ts";
 import type { DefaultsView } from "../../src/wire/defaults.ts";
 import type { McpServerView, McpToolView } from "../../src/wire/mcp.ts";
 import type { ProjectFileView } from "../../src/wire/project-file.ts";
+import type { SandboxView } from "../../src/wire/sandbox.ts";
 import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
 import type { ModeScope } from "../../src/wire/tool.ts";
 import type { ChatView } from "../../src/web/api/routes.ts";
@@ -19,6 +20,7 @@ export interface FixturePolicy {
   chats: ChatView[];
   security: SecurityDocument;
   files: ProjectFileView[];
+  sandbox: SandboxView;
   mcpServers: McpServerView[];
   mcpTools: McpToolView[];
 }
@@ -26,6 +28,7 @@ export interface FixturePolicy {
 export function freshPolicy(): FixturePolicy {
   return {
     files: [],
+    sandbox: { on: false, missing: null },
     mcpServers: [],
     mcpTools: [],
     layers: {},
@@ -101,6 +104,11 @@ export function answerPolicy(
     const { [scope]: _before, ...rest } = policy.layers;
     policy.layers = next === null ? rest : { ...rest, [scope]: next };
     return { status: 200, body: { layer: next ?? {} }, changed: true };
+  }
+  if (what === "GET /api/settings/sandbox") return { status: 200, body: policy.sandbox };
+  if (what === "PUT /api/settings/sandbox") {
+    policy.sandbox = { ...policy.sandbox, on: (body as { on: boolean }).on };
+    return { status: 200, body: policy.sandbox, changed: true };
   }
   if (what === "GET /api/mcp/servers") return { status: 200, body: { servers: policy.mcpServers } };
   if (/^GET \/api\/mcp\/servers\/[^/]+\/tools$/.test(what)) return { status: 200, body: { tools: policy.mcpTools } };

@@ -53,9 +53,9 @@ describe("a notification on the desktop", () => {
       .first()
       .click();
     stage.server.add(approval("apr_before"));
+    await page.waitForFunction(() => document.title.startsWith("(1)"));
     await page.getByText("Tell me on the desktop").click();
     await page.getByText("Tell me no more").waitFor();
-    await page.waitForFunction(() => document.title.startsWith("(1)"));
     stage.server.add(approval("apr_after"));
     await page.waitForFunction(() => document.title.startsWith("(2)"));
     const told = await page.evaluate(() => (globalThis as unknown as { told: unknown }).told);

@@ -121,6 +121,31 @@ describe("limits", () => {
   });
 });
 
+describe("the sandbox", () => {
+  it("is turned on before its built-in rules can be chosen, and says what they are worth without it", async () => {
+    const page = await stage.open("/settings");
+    const preset = page.getByRole("radio", { name: "Autonomous in a sandbox" });
+    await page.getByText("can be chosen once the sandbox below is on").waitFor();
+    expect(await preset.isDisabled()).toBe(true);
+    const group = page.getByRole("group", { name: "Sandbox for commands" });
+    await group.getByText("On", { exact: true }).click();
+    await expect.poll(() => preset.isDisabled()).toBe(false);
+    await page.getByText("Autonomous in a sandbox", { exact: true }).click();
+    await expect.poll(bodies).toEqual([{ on: true }, { preset: "sandbox" }]);
+    await group.getByText("Off", { exact: true }).click();
+    await page.getByText("of these only the everyday rules count").waitFor();
+  });
+
+  it("cannot be turned on where something is missing, and says what", async () => {
+    const policy = { ...freshPolicy(), sandbox: { on: false, missing: "bubblewrap is not installed" } };
+    stage.server.reset({ policy });
+    const page = await stage.open("/settings");
+    await page.getByText("bubblewrap is not installed").waitFor();
+    const group = page.getByRole("group", { name: "Sandbox for commands" });
+    expect(await group.getByRole("radio", { name: "On" }).isDisabled()).toBe(true);
+  });
+});
+
 it("the settings with all of it are accessible, and fit a phone", async () => {
   stage.server.reset({ policy: { ...freshPolicy(), mcpServers: [SERVER], mcpTools: [CHANGED, SAME] } });
   const page = await stage.open("/settings");

@@ -5,7 +5,7 @@ import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import { readManaged } from "./managed.ts";
-import { PRESETS, presetRules } from "./presets.ts";
+import { PRESETS, presetRules, readPreset } from "./presets.ts";
 import { fileStates, layerOf, proposedLayer } from "./project-file/files.ts";
 import type { Below } from "./project-file/stricter.ts";
 
@@ -24,6 +24,8 @@ export interface Defaults {
   readonly limits: Limits;
   readonly preset: (typeof PRESETS)[number] | "none";
   readonly grants: readonly DirectoryGrant[];
+  /** Commands of the host's own chats run in the sandbox. */
+  readonly sandbox: boolean;
   /** The kill switch: L3 for all chats. */
   readonly stopped: boolean;
 }
@@ -87,6 +89,7 @@ export async function readDefaults(tables: Pick<Tables, "settings">): Promise<De
     limits: await get<Limits>("limits", {}),
     preset: await get<Defaults["preset"]>("preset", "everyday"),
     grants: await get<readonly DirectoryGrant[]>("grants", []),
+    sandbox: await get("sandbox", false),
     stopped: await get("stopped", false),
   };
 }
@@ -166,8 +169,18 @@ async function rulesOf(tables: Tables, places: Places): Promise<readonly Rule[]>
     project ? tables.rules.of("project", project.id) : [],
     tables.rules.of("global", ""),
   ]);
-  const builtin = defaults.preset === "none" ? [] : presetRules(defaults.preset);
+  const preset = countingPreset(defaults, chat);
+  const builtin = preset === "none" ? [] : presetRules(preset);
   return [...[...ofChat, ...ofProject, ...global].map(toRule), ...managed.rules, ...builtin];
+}
+
+/**
+ * INVARIANT: what allows code because a sandbox holds it never counts where no sandbox does: while it is off, and for
+ * another agent, whose commands run outside of this host. There what the preset comes with counts by itself.
+ */
+function countingPreset({ preset, sandbox }: Defaults, chat: Chat | null): Defaults["preset"] {
+  const held = sandbox && (chat === null || chat.agent === null);
+  return preset !== "sandbox" || held ? preset : (readPreset("sandbox").with ?? "none");
 }
 
 /** A rule as policy has it, without whose it is. */

@@ -18,6 +18,7 @@ const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]
     ["security"],
     ["policy-files"],
     ["mcp"],
+    ["sandbox"],
   ],
   "files.changed": [["me"], ["approvals"], ["tools"], ["policy-files"]],
   "level.changed": [["me"], ["approvals"], ["tools"]],

@@ -4,6 +4,7 @@ import {
   getApproval,
   getDefaults,
   getMe,
+  getSandbox,
   getSecurity,
   listAudit,
   listChats,
@@ -47,6 +48,7 @@ export const toolsQuery = (place: ModePlace) =>
   queryOptions({ queryKey: ["tools", place], queryFn: () => listTools(place) });
 export const chatsQuery = queryOptions({ queryKey: ["chats"], queryFn: listChats });
 export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: getDefaults });
+export const sandboxQuery = queryOptions({ queryKey: ["sandbox"], queryFn: getSandbox });
 export const mcpServersQuery = queryOptions({ queryKey: ["mcp"], queryFn: listMcpServers });
 export const mcpToolsQuery = (slug: string) =>
   queryOptions({ queryKey: ["mcp", slug], queryFn: () => listMcpTools(slug) });

@@ -99,6 +99,8 @@ export const setDefaults = (
   change: Autonomy & { readonly preset?: string } & Pick<DefaultsBody, "limits" | "outputLimit">,
 ) => call("PUT /api/settings/defaults", { body: change as DefaultsBody });
 
+export const getSandbox = () => call("GET /api/settings/sandbox");
+export const setSandbox = (on: boolean) => call("PUT /api/settings/sandbox", { body: { on } });
 export const listMcpServers = () => call("GET /api/mcp/servers").then((body) => body.servers);
 export const listMcpTools = (slug: string) =>
   call("GET /api/mcp/servers/:slug/tools", { params: { slug } }).then((body) => body.tools);

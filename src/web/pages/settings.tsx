@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import type { DefaultsView } from "../../wire/defaults.ts";
 import type { Me, ProjectView } from "../../wire/session.ts";
-import { defaultsQuery, meQuery, sessionsQuery } from "../api/queries.ts";
+import { defaultsQuery, meQuery, sandboxQuery, sessionsQuery } from "../api/queries.ts";
 import { endSession, logout, makeLoginLink, setDefaults } from "../api/routes.ts";
 import { applyTheme, readTheme, type Theme } from "../frame/theme.ts";
 import { Connections } from "../chat/connections.tsx";
@@ -22,6 +22,7 @@ import { AutonomyPicker } from "./autonomy-picker.tsx";
 import { Limits } from "./limits.tsx";
 import { McpServers } from "./mcp-servers.tsx";
 import { Notifications } from "./notifications.tsx";
+import { SandboxSwitch } from "./sandbox-switch.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -37,6 +38,7 @@ export function SettingsPage() {
       <Connections mayChange={me.person.role === "owner"} />
       <Projects projects={me.projects} />
       <Defaults me={me} />
+      <SandboxSwitch mayChange={me.person.role === "owner"} />
       <Limits mayChange={me.person.role === "owner"} />
       <Sessions me={me} />
       <Notifications />
@@ -149,6 +151,7 @@ const SAID = {
 function Defaults({ me }: { readonly me: Me }) {
   const client = useQueryClient();
   const { data: defaults } = useQuery(defaultsQuery);
+  const { data: sandbox } = useQuery(sandboxQuery);
   const set = useMutation({ mutationFn: setDefaults, onSettled: () => client.invalidateQueries() });
   if (defaults === undefined) return <Loading label="the defaults" rows={3} />;
   const disabled = set.isPending || me.person.role !== "owner";
@@ -170,12 +173,23 @@ function Defaults({ me }: { readonly me: Me }) {
           label="Built-in rules"
           value={defaults.preset}
           options={[
-            ...defaults.presets.map(({ name, title }) => ({ value: name, label: title, disabled })),
+            ...defaults.presets.map(({ name, title }) => ({
+              value: name,
+              label: title,
+              disabled: disabled || (name === "sandbox" && sandbox?.on !== true),
+            })),
             { value: "none", label: "None", disabled },
           ]}
           onChange={(name) => set.mutate({ preset: name })}
         />
         <p className="mt-2 text-sm text-ink-2">{preset?.about ?? "No rule but your own, not even a deny."}</p>
+        {sandbox?.on === false && (
+          <p className={`mt-1 text-sm ${preset?.name === "sandbox" ? "text-ask" : "text-ink-3"}`}>
+            {preset?.name === "sandbox"
+              ? "The sandbox is off, so of these only the everyday rules count."
+              : "Autonomous in a sandbox can be chosen once the sandbox below is on."}
+          </p>
+        )}
       </Section>
       {defaults.managed !== null && <ManagedSection managed={defaults.managed} />}
     </>

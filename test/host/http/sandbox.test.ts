@@ -33,3 +33,10 @@ it("is nobody else's to turn off", async () => {
   const lines = await host.services.store.audit.since(0, 50);
   expect(JSON.stringify(lines)).toContain("sandbox.set");
 });
+
+it("is on before the rules that count on it can be chosen", async () => {
+  const choose = async () => (await owner.send("PUT", "/api/settings/defaults", { preset: "sandbox" })).status;
+  expect(await choose()).toBe(409);
+  await host.services.store.settings.set("sandbox", true);
+  expect(await choose()).toBe(200);
+});

@@ -48,6 +48,33 @@ describe("a policy", () => {
     expect([second === first, second.level, second.revision === first.revision]).toEqual([false, "L1", false]);
   });
 
+  it("has the sandbox's rules only for commands that the sandbox holds", async () => {
+    const world = plainWorld({ platform: "linux", home: "/home/dev", path: "any" });
+    const said = async (chat: string): Promise<string> => {
+      const args = { command: "npm ci" };
+      const call = {
+        tool: "shell",
+        args,
+        cwd: bench.project,
+        project: bench.project,
+        source: "model",
+        attended: true,
+      } as const;
+      return decide(read(call, world), await bench.policies.policyFor(chat, "run-1"), bench.clock.now).effect;
+    };
+    const own = await bench.store.chats.get("chat");
+    const session = { id: "theirs", agent: "claude-code", sessionKey: "s" };
+    await bench.store.chats.add({ ...(own as NonNullable<typeof own>), ...session });
+    await bench.store.settings.set("preset", "sandbox");
+    expect([await said("chat"), await said("theirs")]).toEqual(["ask", "ask"]);
+    await bench.store.settings.set("sandbox", true);
+    expect([await said("chat"), await said("theirs")]).toEqual(["allow", "ask"]);
+    await bench.store.settings.set("sandbox", false);
+    expect(await said("chat")).toBe("ask");
+    // What it comes with counts all the same.
+    expect(await sayOf(bench.policies, "git add .")).toBe("allow");
+  });
+
   it("takes on one rule as if it had been compiled with it", async () => {
     const fresh = () => createPolicies({ store: bench.store, memory: bench.memory, readers, home: "/home/dev" });
     await bench.policies.policyFor("chat", "run-1");

@@ -45,6 +45,8 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
     ),
     defineRoute("GET /api/settings/defaults", { access: VIEWER }, async () => json(await view())),
     defineRoute("PUT /api/settings/defaults", { access: OWNER, body: defaultsBody }, async ({ caller, body }) => {
+      if (body.preset === "sandbox" && !(await readDefaults(store)).sandbox)
+        return refuse("ECONFLICT", "its rules count only in the sandbox: turn the sandbox for commands on first");
       const changed = await changes.setDefaults(body as DefaultsChange, caller);
       return changed.ok ? json({ ...(await view()), resettled: changed.resettled }) : changed;
     }),

@@ -3,6 +3,7 @@ import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
 import { knownRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { REVIEW } from "./assessed.ts";
 import { changesSince } from "./changed.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import type { Claimed, Principal, Refusal, Won } from "./gate.ts";
@@ -48,10 +49,15 @@ interface Attempt {
   readonly actor: string;
 }
 
-/** What policy allowed must be allowed still; what a person allowed must be what they saw. */
+/**
+ * What policy allowed must be allowed still; what a person allowed must be what they saw. What an assessment let through
+ * must be for it to answer still: since then a rule may ask, or the chat's mode may leave nothing to assessments.
+ */
 function changesOf({ row, record, now }: Attempt): readonly string[] {
   if (row.effect === "allow")
     return now.decision.effect === "allow" ? [] : [`no longer allowed: ${now.decision.reason}`];
+  if (row.answer?.by === REVIEW && now.decision.effect === "ask" && now.decision.answerBy !== "review")
+    return [`no longer left to an assessment: ${now.decision.reason}`];
   return changesSince(record, now);
 }
 

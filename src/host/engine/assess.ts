@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AssessmentView } from "../../wire/approval.ts";
 import type { CallState, OpenCall, Step } from "./calls.ts";
-import { assessmentData, speaksToAssessor } from "./assessment-data.ts";
+import { assessmentData, isTooLong, speaksToAssessor } from "./assessment-data.ts";
 import { type EngineContext, HOST } from "./context.ts";
 import { loadSdk } from "./sdk.ts";
 
@@ -27,13 +27,17 @@ export async function assessPending(context: EngineContext, step: Step, { row }:
 async function assess(context: EngineContext, { run, live }: Step, id: string): Promise<void> {
   const view = await context.gate.get(id, HOST);
   if (view === null) return;
-  const said = speaksToAssessor(view.args)
-    ? failed("text in the arguments speaks to the one who assesses them")
-    : await askModel(context, { run, view, signal: live.ending.signal });
+  const said = unfit(view.args) ?? (await askModel(context, { run, view, signal: live.ending.signal }));
   const assessment: AssessmentView = { ...said, at: context.now() };
   const line = { at: context.now(), run: run.id, callId: view.callId, verdict: said.verdict, risk: said.risk };
   await context.trace.add(run.chat, { type: "assessment", ...line });
   await context.gate.assessed(id, { digest: view.digest, assessment });
+}
+
+/** What no model is asked about. */
+function unfit(args: unknown): Said | null {
+  if (speaksToAssessor(args)) return failed("text in the arguments speaks to the one who assesses them");
+  return isTooLong(args) ? failed("the arguments are too long to be assessed whole") : null;
 }
 
 type Said = Omit<AssessmentView, "at">;

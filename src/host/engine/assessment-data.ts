@@ -8,6 +8,8 @@ import type { EngineContext } from "./context.ts";
 
 /** Characters of one quoted text. */
 const LONGEST = 4_000;
+/** Characters of a call's arguments, which are quoted whole or not assessed: what is left out could be what matters. */
+const LONGEST_ARGUMENTS = 32_000;
 /** Messages back in which a skill that was run still counts as active. */
 const SKILL_TURNS = 12;
 
@@ -35,7 +37,7 @@ export async function assessmentData(context: EngineContext, { run, view }: ToAs
       description: shapeOf(view.tool.id)?.description ?? null,
     },
     class: view.class,
-    arguments: cut(JSON.stringify(view.args)),
+    arguments: JSON.stringify(view.args),
     cwd: view.cwd,
     reason: view.reason,
     decidedBy: view.decidedBy,
@@ -87,6 +89,11 @@ const SPEAKS =
 /** Text in arguments that is meant for whoever assesses them. Rather too often: a person then looks. */
 export function speaksToAssessor(args: unknown): boolean {
   return SPEAKS.test(JSON.stringify(args) ?? "");
+}
+
+/** An assessment could not see all of the call. */
+export function isTooLong(args: unknown): boolean {
+  return (JSON.stringify(args) ?? "").length > LONGEST_ARGUMENTS;
 }
 
 function cut(text: string): string {

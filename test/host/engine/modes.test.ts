@@ -72,6 +72,20 @@ describe("approve for me", () => {
     expect([written(), host.provider.requests.length]).toEqual([false, 1]);
   });
 
+  test.each([
+    [10_000, true],
+    [40_000, false],
+  ])("answers a call of %i characters only where it sees all of them", async (length, runs) => {
+    const chat = await host.chat({ approvalMode: "review" });
+    const content = `${"a line\n".repeat(length / 14)}in the middle\n${"a line\n".repeat(length / 14)}`;
+    host.provider.script({ calls: [call("write_file", { path: "new.txt", content })] }, said("allow", "low"), {});
+    await chat.send("write");
+    await chat.reaches(runs ? "idle" : "waiting");
+    if (runs) expect(JSON.stringify(host.provider.requests[1]?.body)).toContain("in the middle");
+    else await expect.poll(async () => (await chat.pending())[0]?.assessment?.reason).toMatch(/too long/);
+    expect(written()).toBe(runs);
+  });
+
   test("in the background, what it does not allow is refused", async () => {
     const chat = await host.chat({ approvalMode: "review" });
     host.provider.script({ calls: [WRITE] }, said("ask", "medium"), { text: "so not" });

@@ -46,7 +46,12 @@ function guardToolchain({ draft }: Start): void {
  */
 export function guardModules({ at, draft, cwd, options }: Start): void {
   if (cwd === null || options.some(({ name }) => name === "-I" || name === "-P")) return;
-  const planted = at.line.world.readdir(cwd)?.find((name) => MODULES.has(moduleOf(name)));
+  const { world } = at.line;
+  const planted = world.readdir(cwd)?.find((name) => {
+    if (!MODULES.has(moduleOf(name))) return false;
+    // A folder without `__init__` gives way to a module of that name elsewhere.
+    return name.includes(".") || world.readdir(`${cwd}/${name}`)?.some((file) => moduleOf(file) === "__init__");
+  });
   if (planted === undefined) return;
   const path = tidy(`${cwd}/${planted}`);
   addFinding(
@@ -66,18 +71,18 @@ const MODULES: ReadonlySet<string> = new Set(
   `abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect black builtins
   bz2 cProfile calendar cgi cgitb chunk click cmath cmd code codecs codeop collections colorama colorsys
   compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses
-  datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl
+  datetime dbm decimal difflib dis distutils doctest email encodings enum errno faulthandler fcntl
   filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp
-  gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress isort itertools json
-  keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib
+  gzip hashlib heapq hmac html http imaplib imghdr imp importlib inspect io ipaddress isort itertools json
+  keyword linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib
   msvcrt multiprocessing mypy_extensions netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse
   os ossaudiodev packaging pathlib pathspec pdb pickle pickletools pip pipes pkgutil platform platformdirs
   plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat
   pytokens queue quopri random re readline reprlib resource rlcompleter ruff runpy sched secrets select selectors
   shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants
   sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny
-  tarfile telnetlib tempfile termios textwrap threading time timeit tkinter token tokenize tomli tomllib trace
-  traceback tracemalloc tty turtle turtledemo types typing typing_extensions unicodedata unittest urllib uu uuid
-  venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib
+  tarfile telnetlib tempfile termios textwrap threading time timeit token tokenize tomli tomllib trace
+  traceback tracemalloc tty types typing typing_extensions unicodedata unittest urllib uu uuid
+  warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib
   zoneinfo`.split(/\s+/),
 );

@@ -43,7 +43,7 @@ export const java: Family = {
       source: "maven 3.9 documentation",
       class: "execute",
       style: "exact-long",
-      info: "-h --help -v --version",
+      info: "-h --help -v --version -version",
       options:
         "-am|--also-make -amd -B|--batch-mode -C -c -D=t -e|--errors -f|--file=s -fae -ff -fn -gs=r -l|--log-file=w!write -llr -N|--non-recursive -ntp|--no-transfer-progress -o|--offline -P=t -pl|--projects=t -q|--quiet -rf=t -s|--settings=p -T=t -t=r -U|--update-snapshots -V|--show-version -X|--debug --fail-fast --fail-at-end --color=t -D*",
       operands: "t*",

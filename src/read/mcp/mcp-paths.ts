@@ -12,16 +12,28 @@ export function readPathArguments(
   args: Readonly<Record<string, unknown>>,
   world: World,
 ): readonly ArgUse[] {
-  const keysOfCall = Object.keys(args).map(foldKey);
-  // `get_file_contents { owner, repo, path }` is about a file on a service.
-  if (keysOfCall.some((key) => REMOTE_KEYS.has(key))) return [];
   const name = foldTool(tool);
   const act = VERBS.find(([, verb]) => verb.test(name))?.[0] ?? "unknown";
-  return Object.entries(args).flatMap(([key, value]) => {
-    const role = PATH_KEYS.get(foldKey(key));
-    if (role === undefined) return [];
+  return valuesBelow(args, DEEPEST).flatMap(([role, value]) => {
     const paths = pathsIn(value).filter((path) => FILE_NOUN.test(name) || isOfThisMachine(path, world));
     return paths.map((path) => toUse(path, role, { name, act }));
+  });
+}
+
+/** Objects in objects that are looked into (`{ options: { path } }`, `{ edits: [{ file }] }`). */
+const DEEPEST = 6;
+
+/** What stands under the names of paths; in `{ source: { path } }` the outer name says which path it is. */
+function valuesBelow(value: unknown, depth: number, outer: Role = "path"): readonly (readonly [Role, unknown])[] {
+  if (depth === 0 || typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => valuesBelow(item, depth - 1, outer));
+  const entries = Object.entries(value);
+  // `get_file_contents { owner, repo, path }` is about a file on a service.
+  if (entries.some(([key]) => REMOTE_KEYS.has(foldKey(key)))) return [];
+  return entries.flatMap(([key, inner]) => {
+    const named = PATH_KEYS.get(foldKey(key));
+    const role = named === "path" ? outer : (named ?? outer);
+    return [...(named === undefined ? [] : [[role, inner] as const]), ...valuesBelow(inner, depth - 1, role)];
   });
 }
 
@@ -99,18 +111,11 @@ function foldTool(tool: string): string {
 }
 
 function pathsIn(value: unknown): readonly string[] {
-  const found = Array.isArray(value) ? value.flatMap(pathsOfItem) : pathsOfItem(value);
-  return found
-    .filter((path) => path !== "")
+  return [value]
+    .flat()
+    .filter((path): path is string => typeof path === "string" && path !== "")
     .map(fromUri)
     .filter((path) => path !== null);
-}
-
-/** `read_multiple_files` of some servers takes `{ path, … }` in its list. */
-function pathsOfItem(item: unknown): readonly string[] {
-  if (typeof item === "string") return [item];
-  const inner = typeof item === "object" && item !== null && "path" in item ? item.path : undefined;
-  return typeof inner === "string" ? [inner] : [];
 }
 
 /** `file:///a%20b` is a path; another address is none. */

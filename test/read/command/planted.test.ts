@@ -44,9 +44,9 @@ describe("a folder laid out as a repository", () => {
 describe("modules beside `python -m`", () => {
   it.each([
     ["python3 -m json.tool a.json", ["a.json", "argparse.py"]],
-    ["python3 -m json.tool a.json", ["a.json", "json/"]],
+    ["python3 -m json.tool a.json", ["a.json", "json/", "json/__init__.py"]],
     ["python3 -m site", ["os.cpython-313-x86_64-linux-gnu.so"]],
-    ["python -m pip list", ["pip/"]],
+    ["python -m pip list", ["pip/", "pip/__init__.py"]],
     ["cd x && python3 -m site", ["x/re.py"]],
   ])("%s", (line, holds) => expect(findings(line, holds)).toEqual(["program-in-project"]));
 
@@ -54,6 +54,7 @@ describe("modules beside `python -m`", () => {
     ["python3 -m json.tool a.json", ["a.json", "app.py", "src/"]],
     ["python3 -I -m json.tool a.json", ["a.json", "argparse.py"]],
     ["python3 -P -m site", ["re.py"]],
+    ["python3 -m pip list", ["json/", "json/a.json", "test/", "test/__init__.py"]],
     ["python3 --version", ["re.py"]],
   ])("control: %s", (line, holds) => expect(findings(line, holds)).toEqual([]));
 });

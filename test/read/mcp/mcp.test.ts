@@ -13,6 +13,10 @@ describe("paths in arguments of MCP tools", () => {
     ["read_multiple_files", { paths: ["/p/a.txt", "/p/sub/.env"] }, [{ act: "read" }, { act: "read", protected: "R" }]],
     ["write_file", { path: "out/y", content: "c" }, [{ spelling: "/p/out/y", canonical: "/home/u/y", act: "write" }]],
     ["edit_file", { path: "a.txt", edits: [] }, [{ act: "edit" }]],
+    ["read_file", { options: { path: "/p/sub/.env" } }, [{ act: "read", protected: "R" }]],
+    ["write_file", { files: [{ path: "/p/a.txt", text: "/p/sub" }] }, [{ canonical: "/p/a.txt", act: "write" }]],
+    ["copy_file", { source: { path: "/p/a.txt" }, destination: { path: "/p/b" } }, [{ act: "read" }, { act: "write" }]],
+    ["read_file", { of: { owner: "o", repo: "r", path: "a.txt" } }, []],
     [
       "move_file",
       { source: "/p/sub", destination: "/p/b" },

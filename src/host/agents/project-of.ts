@@ -22,6 +22,14 @@ export function projectOf(cwd: string | null, home: string): ProjectPlace | null
   return isBroadRoot(start, home) ? null : { path: start, gitWorkTree: false };
 }
 
+/** Those of `roots` that are linked worktrees of a project now: its repository still points at them. */
+export function worktreesOf(project: string, roots: readonly string[], home: string): readonly string[] {
+  return roots.filter((root) => {
+    const place = projectOf(root, home);
+    return place?.path === project && place.worktree === root;
+  });
+}
+
 function ofGitTop(top: string, home: string): ProjectPlace {
   const main = mainRepositoryOf(top);
   if (main === null || main === top || isBroadRoot(main, home)) return { path: top, gitWorkTree: true };

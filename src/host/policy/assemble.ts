@@ -1,3 +1,4 @@
+import { worktreesOf } from "../agents/project-of.ts";
 import { createHash } from "node:crypto";
 import type { ApprovalMode, DirectoryGrant, Layer, Level, Limits, Policy, Rule } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
@@ -45,11 +46,17 @@ export async function assemblePolicy(tables: Tables, chatId: string | null, deps
     level: defaults.stopped ? "L3" : (chat?.level ?? defaults.level),
     approvalMode: chat?.approvalMode ?? defaults.approvalMode,
     grants: [...(project ? projectGrants(project) : []), ...(chat?.grants ?? []), ...defaults.grants],
-    projectRoots: project ? [project.path] : [],
+    projectRoots: project ? [project.path, ...worktrees(project, chat, deps)] : [],
     limits: defaults.limits,
     home: deps.home,
   } as const;
   return { ...policy, revision: revisionOf(policy) };
+}
+
+/** Worktrees that the chat's session was granted: what is said of the project is said of them. */
+function worktrees(project: Project, chat: Chat | null, { home }: AssembleDeps): readonly string[] {
+  const roots = (chat?.grants ?? []).flatMap(({ root, recursive }) => (recursive ? [root] : []));
+  return worktreesOf(project.path, roots, home);
 }
 
 /** The policy of an app that embeds the gate, with what its people had remembered. */

@@ -10,7 +10,7 @@ import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
 import { type EngineContext, HOST, type Live, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";
-import { resultOfRow, storeResult } from "./result.ts";
+import { invalid, resultOfRow, storeResult } from "./result.ts";
 import { runCall } from "./run-call.ts";
 import { subrunResult } from "./subagent.ts";
 
@@ -70,16 +70,7 @@ async function rowOf(context: EngineContext, run: Run, call: StoredCall): Promis
 /** Null where there is no such tool: nothing could run it, so nobody is asked. */
 async function propose(context: EngineContext, { run, message }: Step, call: StoredCall): Promise<ApprovalRow | null> {
   if (call.source === "model" && !isRunnable(call.tool, run)) {
-    const text = `there is no tool \`${call.tool}\``;
-    const result = {
-      ok: false,
-      code: "EINVALID",
-      text,
-      cut: 0,
-      at: context.now(),
-      state: "none",
-      approval: null,
-    } as const;
+    const result = invalid(`there is no tool \`${call.tool}\``, context.now());
     await storeResult(context, run, { message: message.id, call: call.id, result });
     return null;
   }

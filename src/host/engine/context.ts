@@ -49,6 +49,10 @@ export interface EngineLimits {
   readonly assessWithin: number;
   /** Steps of the model in one run. */
   readonly steps: number;
+  /** Calls of one step; what is more is refused. */
+  readonly calls: number;
+  /** Characters of one step. */
+  readonly answer: number;
 }
 
 export const DEFAULT_LIMITS: EngineLimits = {
@@ -58,6 +62,8 @@ export const DEFAULT_LIMITS: EngineLimits = {
   stallAfter: 300_000,
   assessWithin: 20_000,
   steps: 200,
+  calls: 100,
+  answer: 4_000_000,
 };
 
 export interface EngineContext extends Omit<EngineDeps, "limits"> {

@@ -29,11 +29,12 @@ type Growing = Said | Called;
  * Reads one step of a model. INVARIANT: what it gives as a call is a proposal and nothing else: it is run by nobody but
  * through the gate, and only once the step has come whole.
  */
-export function createGather(message: string, redactor: Redactor): Gathered {
+export function createGather(message: string, redactor: Redactor, limit: number): Gathered {
   const parts: Growing[] = [];
   const byId = new Map<string, number>();
   const masks = new Map<number, ReturnType<Redactor["stream"]>>();
   let waiting: Piece[] = [];
+  let length = 0;
   let usage: Usage | null = null;
   let finish: string | null = null;
 
@@ -43,7 +44,14 @@ export function createGather(message: string, redactor: Redactor): Gathered {
     return index;
   }
 
+  /** A model that never ends must not fill the host's memory. */
+  function count(text: string): void {
+    length += text.length;
+    if (length > limit) throw new RunFault("EMODEL", `the model's answer is longer than ${limit} characters`);
+  }
+
   function grow(kind: Said["kind"], id: string, text: string): void {
+    count(text);
     const key = `${kind} ${id}`;
     const index = byId.get(key) ?? begin(key, { kind, text: "" });
     (parts[index] as Said).text += text;
@@ -72,6 +80,7 @@ export function createGather(message: string, redactor: Redactor): Gathered {
   }
 
   function input(modelId: string, text: string): void {
+    count(text);
     const index = byId.get(`call ${modelId}`);
     const shown = index === undefined ? "" : (masks.get(index)?.push(text) ?? "");
     if (index !== undefined && shown !== "") piece(index, "input", shown);

@@ -56,6 +56,11 @@ function refusedByPolicy(row: ApprovalRow, reason: string): Told | null {
   return row.state === "denied" && row.answer?.by === REVIEW ? toldOf({ code: "unattended", reason }) : null;
 }
 
+/** Of a call that is never proposed, since nothing could run it as it is. */
+export function invalid(text: string, at: number): StoredResult {
+  return { ok: false, code: "EINVALID", text, cut: 0, at, state: "none", approval: null };
+}
+
 /** Stores the result of one call of a message, beside whatever else of it was stored meanwhile. */
 export async function storeResult(
   context: EngineContext,

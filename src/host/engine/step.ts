@@ -7,13 +7,14 @@ import { type EngineContext, threadOf } from "./context.ts";
 import { type Fault, faultOf } from "./fault.ts";
 import { createGather, type Gathered } from "./gather.ts";
 import { receive, requestFor, type ToStep } from "./receive.ts";
+import { invalid } from "./result.ts";
 
 /** Asks the model once and stores what it says. Nothing that it proposes is looked at here. Rejects with what broke it. */
 export async function takeStep(context: EngineContext, step: ToStep): Promise<void> {
   const request = await requestFor(context, step);
   for (let attempt = 1; ; attempt++) {
     const message = await beginMessage(context, step);
-    const gathered = createGather(message.id, context.redactor);
+    const gathered = createGather(message.id, context.redactor, context.limits.answer);
     try {
       await receive(context, { ...step, request, message, gathered });
       return await endMessage(context, step, { message, gathered });
@@ -53,7 +54,7 @@ interface Came {
 /** The step is whole: only now does the run stand on it. */
 async function endMessage(context: EngineContext, { run, model }: ToStep, { message, gathered }: Came): Promise<void> {
   const usage = gathered.usage ?? NO_USAGE;
-  const parts = gathered.parts();
+  const parts = withinLimit(gathered.parts(), context);
   const content: Content = { parts, model, usage };
   await context.feed.write(run.chat, async (tables, emit) => {
     const now = await tables.runs.get(run.id);
@@ -68,6 +69,13 @@ async function endMessage(context: EngineContext, { run, model }: ToStep, { mess
   const calls = parts.filter(({ kind }) => kind === "call").length;
   const line = { at: context.now(), run: run.id, finish: gathered.finish ?? "", calls, usage };
   await context.trace.add(run.chat, { type: "response", ...line });
+}
+
+/** What becomes of each call is stored with its whole message: thousands of them would keep the host from all else. */
+function withinLimit(parts: readonly StoredPart[], { limits, now }: EngineContext): readonly StoredPart[] {
+  const result = invalid(`more than ${limits.calls} calls at once: make those that are left after these`, now());
+  let calls = 0;
+  return parts.map((part) => (part.kind === "call" && (calls += 1) > limits.calls ? { ...part, result } : part));
 }
 
 /** What was said stays, as broken off, where something was; calls of it are never proposed. */

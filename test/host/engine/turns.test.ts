@@ -52,6 +52,27 @@ describe("several calls of one turn", () => {
   });
 });
 
+test("more calls than a turn may have are refused, and the others made", async () => {
+  const chat = await host.chat();
+  const calls = Array.from({ length: 103 }, (_, at) => call("read_file", { path: "a.txt" }, `c${at}`));
+  host.provider.script({ calls }, { text: "done" });
+  await chat.send("go");
+  const told = callsIn((await chat.reaches("idle")).messages).map(({ result }) => result?.code ?? "ran");
+  expect(told).toEqual([...Array(100).fill("ran"), ...Array(3).fill("EINVALID")]);
+}, 30_000);
+
+test("an answer that does not end is given up", async () => {
+  const chat = await host.chat();
+  const text = `${"x".repeat(100_000)} `;
+  host.provider.script({ text: text.repeat(50) });
+  await chat.send("go");
+  const { runs } = await chat.reaches("idle");
+  expect(runs.at(-1)?.error).toMatchObject({ code: "EMODEL", message: expect.stringMatching(/longer than/) });
+  host.provider.script({ text: text.repeat(30) });
+  await chat.send("go on");
+  expect((await chat.reaches("idle")).runs.at(-1)?.state).toBe("done");
+}, 30_000);
+
 describe("stop, touch and cancel leave nothing waiting and no chat at work", () => {
   test.each(["/stop", "/touch"])("POST %s", async (path) => {
     const chat = await host.chat();

@@ -113,6 +113,7 @@ export function applyValue(start: Start, value: Value): void {
       if (!isReadOnly(draft.class) && draft.paths.at(-1)?.system) path("write");
       return;
     case "R":
+      if (isAddress(arg)) addTarget(start, arg, "u");
       return path("read", true);
     case "w":
       return path("write");

@@ -1,5 +1,5 @@
 // Longer than most: one program with some ninety subcommands, whose option lists are the point of the file.
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const DIFF = `-p|-u|--patch -s|--no-patch -U|--unified=n --output=w!write --output-indicator-new=t --output-indicator-old=t
   --output-indicator-context=t --raw --patch-with-raw --[no-]indent-heuristic --minimal --patience --histogram --anchored=t
@@ -70,6 +70,19 @@ const plumbingDiff: Command = {
   operands: "v*",
 };
 const discards = "discards changes that are not committed";
+
+/** Another branch of this repository is set to what comes, or deleted; what only follows the remote is no work. */
+const OVERWRITES: readonly Form[] = [
+  { if: "~*:refs/remotes/*" },
+  {
+    if: "~+*:* --force&~*:* --prune&~*:*",
+    class: "destructive",
+    exact: "destructive",
+    does: "overwrites branches of this repository",
+  },
+];
+
+const GIVES_UP: Form = { if: "--abort --skip", class: "destructive", exact: "destructive", does: discards };
 
 /** What only looks at the repository. */
 function reads(): Record<string, Command> {
@@ -596,8 +609,13 @@ function changes(): Record<string, Command> {
         },
       ],
     },
-    fetch: { class: "network", options: FETCH, operands: "u? t*" },
-    pull: { class: "network", options: `${MERGE} ${FETCH} -r|--rebase[=t] --no-rebase`, operands: "u? t*" },
+    fetch: { class: "network", options: FETCH, operands: "u? t*", forms: OVERWRITES },
+    pull: {
+      class: "network",
+      options: `${MERGE} ${FETCH} -r|--rebase[=t] --no-rebase`,
+      operands: "u? t*",
+      forms: OVERWRITES,
+    },
     clone: {
       class: "network",
       options: `-l|--local --no-local --no-hardlinks -s|--shared --reference=r --reference-if-able=r --dissociate -q|--quiet -v|--verbose --progress
@@ -618,14 +636,15 @@ function changes(): Record<string, Command> {
       class: "write",
       options: `${MERGE} --continue --abort --quit`,
       operands: "t*",
-      forms: [{ if: "--abort", class: "destructive", exact: "destructive", does: discards }],
+      forms: [GIVES_UP],
     },
-    "cherry-pick revert": { class: "write", options: SEQUENCE, operands: "t*" },
+    "cherry-pick revert": { class: "write", options: SEQUENCE, operands: "t*", forms: [GIVES_UP] },
     am: {
       class: "write",
       options:
         "-s|--signoff -k|--keep --[no-]keep-cr -c|--[no-]scissors --quoted-cr=t --empty=t -m|--message-id -q|--quiet -u|--[no-]utf8 -3|--[no-]3way --ignore-space-change --ignore-whitespace --whitespace=t -C=n -p=n --directory=t --exclude=t --include=t --reject --patch-format=t -i|--interactive -n|--no-verify --committer-date-is-author-date --ignore-date --skip -S|--gpg-sign[=t] --continue -r --resolved --abort --quit --retry --show-current-patch[=t]",
       operands: "r*",
+      forms: [GIVES_UP],
     },
     apply: {
       class: "write",

@@ -169,6 +169,25 @@ describe("what never answers", () => {
     expect(answers()).toEqual([]);
   });
 
+  it.each([
+    ["?", "dialog[open]"],
+    ["3", 'form[aria-label="Always allow"]'],
+  ])("a hasty second Escape, once the first has closed what %s opened", async (key, opened) => {
+    stage.server.reset({ approvals: [approval("apr_a")] });
+    const page = await openCard("apr_a");
+    await page.keyboard.press(key);
+    await page.locator(opened).waitFor();
+    await page.waitForTimeout(ARMED_MS);
+    await page.keyboard.press("Escape");
+    await page.locator(opened).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(ARMED_MS);
+    expect(answers()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator('[data-folded="apr_a"]').waitFor();
+    expect(answers()).toMatchObject([{ decision: "deny" }]);
+  });
+
   it("a card that changed: it is looked at anew, with the new digest", async () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");
@@ -346,6 +365,25 @@ describe("the inbox", () => {
     expect(await card(page, push.id).boundingBox()).toEqual(before);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
     expect(await page.title()).toBe("(2) Inbox · Assent");
+  });
+
+  it("goes on with the next call of the same chat, and never by itself with a project", async () => {
+    const other = { id: "chat_b", title: "Another", agent: null };
+    stage.server.reset({
+      approvals: [approval("apr_1"), approval("apr_2", { chat: other }), approval("apr_3")],
+      projects: [unopened],
+    });
+    const page = await openCard("apr_1");
+    for (const next of ["apr_3", "apr_2"]) {
+      await page.keyboard.press("1");
+      await card(page, next).waitFor();
+      await page.waitForTimeout(ARMED_MS);
+    }
+    await page.keyboard.press("1");
+    await page.getByText("No call waits.", { exact: false }).waitFor();
+    stage.server.add(approval("apr_4", { createdAt: Date.now() }));
+    await card(page, "apr_4").waitFor();
+    expect(answers()).toHaveLength(3);
   });
 
   it("two tabs: what one answers, the other shows as answered", async () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useState } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import { tellUncovered } from "../parts/uncovered.ts";
 import { getApproval, type Decided } from "../api/routes.ts";
 import { type CardChoices, choicesOf, preselected } from "./choices.ts";
 import type { Draft } from "./edit.tsx";
@@ -67,11 +68,15 @@ export function useCard(asked: ApprovalView, { element, onAnswered }: CardPlace)
     unmask,
     edit: () => void unmask().then(() => setEditing(true)),
     stopEditing: () => {
+      tellUncovered();
       setEditing(false);
       setDraft({ kind: "same" });
     },
     setDraft,
-    setPanel,
+    setPanel: (next) => {
+      if (next === "buttons") tellUncovered();
+      setPanel(next);
+    },
     send: (answer) => {
       // INVARIANT: an answer carries the digest of what is on screen, and nothing is sent before it could be seen.
       if (visibleTime() < ARM_MS) return;

@@ -12,7 +12,7 @@ import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasSeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
-import { type InboxItem, projectIdOf, useInbox } from "./use-inbox.ts";
+import { type InboxItem, nextAfter, projectIdOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -28,7 +28,9 @@ export function InboxPage() {
   const navigate = useNavigate();
   const [answered, setAnswered] = useState<Answered | null>(null);
   const forget = useCallback(() => setAnswered(null), []);
-  const first = items[0]?.key;
+  // Once a call was answered here, what is typed is meant for calls: a question about a project is a choice then.
+  const [begun, setBegun] = useState(false);
+  const first = (begun ? items.find(({ kind }) => kind === "approval") : items[0])?.key;
   const loaded = pending.isSuccess;
   useTitle("Inbox", waiting);
   useEffect(() => {
@@ -42,10 +44,11 @@ export function InboxPage() {
 
   const goOn = (done: Answered): void => {
     setAnswered(done);
+    setBegun(true);
     go(
       nextAfter(
         items.filter((item) => !done.resettled.includes(item.key)),
-        done.id,
+        done,
       ),
     );
   };
@@ -82,9 +85,9 @@ export function InboxPage() {
               id={id}
               items={items}
               onAnswered={({ approval, resettled, saved }) =>
-                goOn({ id: approval.id, resettled, unsaved: saved === "session-only" })
+                goOn({ id: approval.id, chat: approval.chat.id, resettled, unsaved: saved === "session-only" })
               }
-              onOpened={() => goOn({ id, resettled: [], unsaved: false })}
+              onOpened={() => goOn({ id, chat: null, resettled: [], unsaved: false })}
             />
           )}
         </div>
@@ -119,6 +122,8 @@ function Detail({ id, items, onAnswered, onOpened }: DetailProps) {
 /** What this tab answered last. */
 interface Answered {
   readonly id: string;
+  /** Null of a question about a project. */
+  readonly chat: string | null;
   readonly resettled: readonly string[];
   /** The rule could not be stored, and holds only until the session ends. */
   readonly unsaved: boolean;
@@ -186,7 +191,7 @@ function Settled({ empty }: { readonly empty: boolean }) {
   const { data: recent } = useQuery(recentQuery);
   const { data: me } = useQuery(meQuery);
   const sample = useSample();
-  if (!empty) return null;
+  if (!empty) return <p className="m-auto text-sm text-ink-3">No call waits. Choose on the list what to look at.</p>;
   const connected = me === undefined || me.agents.some(wasSeen);
   const begun = recent === undefined || recent.length > 0 || connected;
   return (
@@ -207,13 +212,6 @@ function Settled({ empty }: { readonly empty: boolean }) {
       <p>When an agent wants something that no rule answers, it is asked here, and it waits until you answer.</p>
     </Empty>
   );
-}
-
-/** The one behind the answered, else the one before it. */
-function nextAfter(items: readonly InboxItem[], done: string): string | undefined {
-  const at = items.findIndex((item) => item.key === done);
-  const rest = items.filter((item) => item.key !== done);
-  return (rest[Math.max(at, 0)] ?? rest.at(-1))?.key;
 }
 
 function useListKeys(

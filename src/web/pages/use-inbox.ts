@@ -33,6 +33,20 @@ export function isMine(item: InboxItem): boolean {
   return item.kind === "project" || item.approval.askedIn === "inbox";
 }
 
+/**
+ * The call to show once one was answered: the next of the same chat, else the next one answered here, else the one
+ * before. A question about a project has no keys of a card, and so is only ever chosen.
+ */
+export function nextAfter(
+  items: readonly InboxItem[],
+  { id, chat }: { readonly id: string; readonly chat: string | null },
+): string | undefined {
+  const at = items.findIndex((item) => item.key === id);
+  const behind = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0)).toReversed()];
+  const calls = callsOf(behind);
+  return (calls.find((call) => call.chat.id === chat) ?? calls[0])?.id;
+}
+
 export function projectIdOf(key: string): string | null {
   return key.startsWith(PROJECT_KEY) ? key.slice(PROJECT_KEY.length) : null;
 }

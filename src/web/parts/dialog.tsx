@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { X } from "lucide-react";
+import { tellUncovered } from "./uncovered.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -18,7 +19,10 @@ export function Dialog({ title, onClose, children, footer, wide = false }: Dialo
     const dialog = ref.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first]")?.focus();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      tellUncovered();
+    };
   }, []);
   return (
     <dialog

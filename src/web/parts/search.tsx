@@ -1,4 +1,5 @@
 import { Search as Glass } from "lucide-react";
+import { tellUncovered } from "./uncovered.ts";
 
 /** A list's search; `/` puts the focus here. */
 export function Search({
@@ -21,6 +22,7 @@ export function Search({
         placeholder={label}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        onBlur={tellUncovered}
         className="h-8 w-full rounded border border-edge/60 bg-surface pr-8 pl-8 text-sm placeholder:text-ink-3 hover:border-edge"
       />
       <kbd

@@ -37,6 +37,8 @@ export interface Start {
   readonly cwd: string | null;
   /** Words that carry the program that is launched. */
   readonly carriers: Word[];
+  /** What must stand literally in a pattern, where the entry that was read instead does not say it. */
+  spelled?: string[];
   /** Something of the call is a program's text, so that consent to the project's code does not cover it. */
   loose: boolean;
   /** Commands that it starts have been read. */
@@ -239,6 +241,7 @@ function settle(start: Start, builtin: boolean): void {
   // Where nothing says which words carry the program, all of them do; a task of the project is named by its runner.
   if (draft.exactOnly === "launcher")
     draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
+  if (start.spelled !== undefined) draft.spell = start.spelled;
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
   if (draft.projectCode && !worksInProject(start)) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");

@@ -1,3 +1,4 @@
+import { isReadOnly } from "../../../core/class.ts";
 import { knowledgeOf } from "../../knowledge/index.ts";
 import { literal } from "../arg.ts";
 import { showWords } from "../behind.ts";
@@ -16,6 +17,11 @@ export function readPython(start: Start): void {
   );
   if (entry !== undefined && harmless) {
     readAs(start, entry, operands);
+    // INVARIANT: `python *` reaches no module that does more than tell; its name stands in the pattern.
+    if (!isReadOnly(draft.class) && draft.exactOnly !== "destructive") {
+      draft.exactOnly = "launcher";
+      start.spelled = [`-m=${module.text}`];
+    }
     return guardModules(start);
   }
   addCarrier(start, { arg: module, name: "-m" });

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 
 import { createTwoFilesPatch } from "diff";
 
@@ -76,7 +77,8 @@ export async function uninstall(agent: string, options: { readonly settings?: st
  */
 export async function run(agent: string): Promise<void> {
   refuseUnknown(agent);
-  const event = parseEvent(readFileSync(0));
+  // Not by `readFileSync(0)`, which fails where what is read from has nothing yet (EAGAIN).
+  const event = parseEvent(await buffer(process.stdin));
   const read = claudeCode.readEvent(event);
   if (read.kind === "bad")
     return print(JSON.stringify(claudeCode.writeFailure(read, `Assent could not read this event: ${read.message}`)));

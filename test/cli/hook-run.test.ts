@@ -14,13 +14,14 @@ describe("hook run, of an event that cannot be read for certain", () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  function run(event: string | Uint8Array): Promise<unknown> {
+  function run(event: string | Uint8Array, afterMs = 0): Promise<unknown> {
     const env = { ASSENT_HOME: dir, HOME: dir, PATH: "/usr/bin:/bin" };
     return new Promise((resolve, reject) => {
       const child = execFile(process.execPath, [MAIN, "hook", "run", "claude-code"], { env }, (error, out) =>
         error ? reject(error) : resolve(JSON.parse(out)),
       );
-      child.stdin?.end(event);
+      if (afterMs === 0) child.stdin?.end(event);
+      else setTimeout(() => child.stdin?.end(event), afterMs);
     });
   }
   const event = (mode: string, rest: string): string =>
@@ -46,4 +47,10 @@ describe("hook run, of an event that cannot be read for certain", () => {
     },
     30_000,
   );
+
+  it("waits for an event that comes late", async () => {
+    expect(await run(event("auto", TWICE), 3_000)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    });
+  }, 30_000);
 });

@@ -45,7 +45,7 @@ async function approve(ids: readonly string[]): Promise<void> {
   }
 }
 
-describe("two hosts on one database", () => {
+describe("two hosts on one database", { timeout: 120_000 }, () => {
   it.each([
     ["decide", "already-decided"],
     ["claim", "already-executed"],
@@ -61,7 +61,7 @@ describe("two hosts on one database", () => {
   });
 });
 
-describe("a host that is killed between claim and outcome", () => {
+describe("a host that is killed between claim and outcome", { timeout: 120_000 }, () => {
   it("leaves an unknown outcome, which is told and never run again", async () => {
     const [first = "", second = ""] = await waitingCalls(2);
     await approve([first, second]);

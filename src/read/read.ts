@@ -2,6 +2,7 @@ import { CLASSES, type Class, worstClass } from "../core/class.ts";
 import { findBuiltin } from "../core/names.ts";
 import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
 import { agentTool } from "./agents/agent-tool.ts";
+import type { CanonicalCall } from "./agents/map.ts";
 import type { Call } from "./call.ts";
 import { hashText } from "./canonical-json.ts";
 import { commandProfile } from "./command/profile.ts";
@@ -32,7 +33,7 @@ export const readers = {
  * Source: spec "The shape", decision.md.
  */
 export function read(call: Call, world: World): Reading {
-  const { tool, args } = resolve(call);
+  const { tool, args, findings = [] } = resolve(call);
   const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
   const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
   const argsText = hashText(call.args, call.tool);
@@ -49,7 +50,7 @@ export function read(call: Call, world: World): Reading {
     cwd: cwd === null ? null : (world.realpath(cwd) ?? cwd),
     class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
     parts: facts.parts,
-    findings: facts.findings,
+    findings: [...findings, ...facts.findings],
     ...(facts.argFault !== undefined && { argFault: facts.argFault }),
     ...(facts.timeoutMs !== undefined && { timeoutMs: facts.timeoutMs }),
   };
@@ -61,7 +62,7 @@ export function toolOf(call: Call): ToolFacts {
 }
 
 /** Which tool a name means to its caller. An agent's names go through that agent's own table only. */
-function resolve(call: Call): { readonly tool: ToolFacts; readonly args: unknown } {
+function resolve(call: Call): Pick<CanonicalCall, "args" | "findings"> & { readonly tool: ToolFacts } {
   const mapped =
     call.agent === undefined ? { tool: call.tool, args: call.args } : agentTool(call.agent, call.tool, call.args);
   if (mapped === undefined) return { tool: stranger(call.tool), args: call.args };
@@ -70,7 +71,7 @@ function resolve(call: Call): { readonly tool: ToolFacts; readonly args: unknown
   if (builtin === undefined) return { tool: stranger(call.tool), args: call.args };
   const { id, family, class: cls, profile } = builtin;
   const origin = call.agent === undefined ? "builtin" : "agent";
-  return { tool: { id, origin, family, class: cls, profile, known: true, state: "ok" }, args: mapped.args };
+  return { ...mapped, tool: { id, origin, family, class: cls, profile, known: true, state: "ok" } };
 }
 
 function stranger(name: string): ToolFacts {

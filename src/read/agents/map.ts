@@ -1,9 +1,12 @@
+import type { Finding } from "../../core/reading.ts";
 import type { ArgChange } from "../path/file-args.ts";
 
 /** A call of an agent's own tool, as the host's tool that does the same. */
 export interface CanonicalCall {
   readonly tool: string;
   readonly args: unknown;
+  /** What the agent's own arguments ask for beside what ours can say. */
+  readonly findings?: readonly Finding[];
 }
 
 export type Input = Readonly<Record<string, unknown>>;

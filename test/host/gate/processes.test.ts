@@ -49,7 +49,7 @@ describe("two hosts on one database", { timeout: 120_000 }, () => {
   it.each([
     ["decide", "already-decided"],
     ["claim", "already-executed"],
-  ])("%s: one of them wins each call", async (act, lost) => {
+  ])("%s: one of them wins each call", { timeout: 120_000 }, async (act, lost) => {
     const ids = await waitingCalls(25);
     if (act === "claim") await approve(ids);
     const children = await Promise.all([startChild(act, ids), startChild(act, ids)]);

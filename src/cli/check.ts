@@ -118,8 +118,8 @@ function printDecision(decision: Decision, reading: Reading, shown: Shown): void
   const place = shown.project === null ? "no project" : `in ${tilde(shown.project)}`;
   print(`       level ${levelName(shown.level)} · ${place} · ${decision.code}`);
   if (shown.explain) print(`\n${explain(decision)}`);
-  const offer = hintOf(decision);
-  if (offer !== undefined) process.stderr.write(`hint:  ${addCommand(offer)}\n`);
+  const hint = hintOf(decision, reading);
+  if (hint !== undefined) process.stderr.write(`hint:  ${hint}\n`);
 }
 
 /** Findings of a part that its own reason does not say, once each. */
@@ -132,12 +132,17 @@ function othersOf(decision: Decision, reading: Reading, at: number): readonly st
 
 const NARROW: readonly OfferKind[] = ["exact", "path", "url", "subcommand", "host"];
 
-/** The narrowest rule that would let exactly this run; none of those that let in more than one can see here. */
-function hintOf({ offers }: Decision): { readonly tool: string; readonly pattern: string } | undefined {
+/**
+ * The command that stores the narrowest rule for exactly this; none of those that let in more than one can see here.
+ * What cannot be taken back is allowed one by one: there the rule asks, also where a mode would not, unless one does.
+ */
+function hintOf({ code, offers }: Decision, { parts }: Reading): string | undefined {
   const single = NARROW.flatMap((kind) => offers.filter((offer) => offer.kind === kind && offer.grant === undefined));
   const rule = single.find(({ rules }) => rules.length === 1)?.rules[0];
   // A pattern that cannot be shown as it is cannot be copied either.
-  return rule !== undefined && visible(rule.pattern) === rule.pattern ? rule : undefined;
+  if (rule === undefined || visible(rule.pattern) !== rule.pattern) return undefined;
+  if (!parts.some(({ class: cls }) => cls === "destructive")) return addCommand(rule);
+  return code === "rule-ask" ? undefined : addCommand(rule, "ask");
 }
 
 function tilde(path: string): string {

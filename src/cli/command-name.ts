@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
+import type { Effect } from "../core/effect.ts";
 import { binFile } from "./host-behind.ts";
 
 interface Started {
@@ -32,10 +33,13 @@ export function typed(rest: string): string {
   return rest === "" ? commandName() : `${commandName()} ${rest}`;
 }
 
-/** The command that adds an allow rule, quoted for a shell. */
-export function addCommand({ tool, pattern }: { readonly tool: string; readonly pattern: string }): string {
+/** The command that adds a rule, quoted for a shell. */
+export function addCommand(
+  { tool, pattern }: { readonly tool: string; readonly pattern: string },
+  decision: Effect = "allow",
+): string {
   const about = tool === "shell" ? "" : `--tool ${tool} `;
-  return typed(`rules add --allow ${about}'${pattern.replaceAll("'", `'\\''`)}'`);
+  return typed(`rules add --${decision} ${about}'${pattern.replaceAll("'", `'\\''`)}'`);
 }
 
 function here(): Started {

@@ -42,7 +42,7 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   const dir = makeDataDir();
   const form = await formOf(dir, options);
   const edit = editOrFail(installHooks(before, form), file);
-  printDiff(file, before, edit.text);
+  if (options.dryRun) printDiff(file, before, edit.text);
   for (const warning of edit.warnings) process.stderr.write(`warning: ${warning}\n`);
   if (options.dryRun) return;
   if (form.kind === "command") writeLauncher(dir);
@@ -57,6 +57,8 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   );
   print("next:  start Claude Code in a project, or again where it runs: it reads its hooks when it starts");
   print(`       \`${typed("")}\` opens the inbox; \`${typed("hook uninstall claude-code")}\` takes the hook out`);
+  if (before !== edit.text) print("what changed in the file:");
+  printDiff(file, before, edit.text);
 }
 
 /** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */

@@ -1,4 +1,5 @@
 import { levelName } from "../core/level-names.ts";
+import type { ApprovalMode } from "../core/policy.ts";
 import { readDefaults } from "../host/policy/assemble.ts";
 import { typed } from "./command-name.ts";
 import { CliError, print } from "./output.ts";
@@ -6,6 +7,13 @@ import { withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
 const LEVELS = ["L0", "L1", "L2", "L3"] as const;
+
+/** Who answers what the level leaves open. Source: decision.md, "Levels". */
+const MODES: Readonly<Record<ApprovalMode, string>> = {
+  ask: "what no rule answers, a person does",
+  review: "a model answers what it finds harmless, a person the rest",
+  full: "what would ask runs, inside the project",
+};
 
 /** Shows the level; `L3` stops everything at once. Its release is a person's, in a logged-in session. */
 export async function level(wanted: string | undefined): Promise<void> {
@@ -23,5 +31,6 @@ async function show(): Promise<void> {
   const defaults = await withStore(readDefaults);
   if (defaults?.stopped)
     return print(`${levelName("L3")}: everything is stopped until a person releases it in a logged-in session`);
-  print(`${levelName(defaults?.level ?? "L0")} for new chats · approval mode ${defaults?.approvalMode ?? "ask"}`);
+  const mode = defaults?.approvalMode ?? "ask";
+  print(`${levelName(defaults?.level ?? "L0")} for new chats · approval mode ${mode}: ${MODES[mode]}`);
 }

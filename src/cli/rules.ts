@@ -1,10 +1,11 @@
 import { homedir } from "node:os";
 
 import type { Rule } from "../core/policy.ts";
-import { RULE_ACTS } from "../core/tools.ts";
+import { fileRuleIn } from "../core/tools.ts";
 import { projectOf } from "../host/agents/project-of.ts";
+import { typed } from "./command-name.ts";
 import { CliError, print, table } from "./output.ts";
-import { storedPolicy } from "./stored.ts";
+import { storedPolicy, withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
 /** The rules that decide here: this project's, those of every project, and the preset's. */
@@ -36,17 +37,19 @@ export async function addRule(pattern: string, options: AddOptions): Promise<voi
   });
 }
 
-/** `read .env` is how rules about files are written down; taken as a command it would protect no file. */
 function refuseActAsProgram(pattern: string): void {
-  const [act = "", ...paths] = pattern.trim().split(/ +/u);
-  if (!RULE_ACTS.some((known) => known === act)) return;
+  const meant = fileRuleIn(pattern);
+  if (meant === null) return;
   throw new CliError(
-    `\`${pattern}\` would be about a command called \`${act}\``,
-    `for files: --tool ${act} '${paths.join(" ") || "PATH"}'; for the command: --tool shell`,
+    `\`${pattern}\` would be about a command called \`${meant.act}\``,
+    `for files: --tool ${meant.act} '${meant.path || "PATH"}'; for the command: --tool shell`,
   );
 }
 
 export async function removeRule(id: string): Promise<void> {
+  // Before it says that it waits for a person: there is nothing that one could confirm.
+  if ((await withStore((store) => store.rules.get(id))) === null)
+    throw new CliError(`there is no stored rule \`${id}\``, `${typed("rules list")} shows them with their ids`);
   await askTerminal({ do: "remove-rule", id });
 }
 

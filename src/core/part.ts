@@ -82,7 +82,7 @@ function answerCommand(
         allow({
           stage: 6,
           code: "level-allow",
-          reason: "this does nothing by itself",
+          reason: `this ${part.does ?? "does nothing by itself"}`,
           decidedBy: { kind: "level", id: call.policy.level },
         }),
       ],

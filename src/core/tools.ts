@@ -101,6 +101,16 @@ export type PlanState = (typeof PLAN_STATES)[number];
 export const RULE_ACTS = ["read", "change", "delete"] as const;
 export type RuleAct = (typeof RULE_ACTS)[number];
 
+/**
+ * `read .env`: how rules about files are written down. Taken as a pattern of the shell it speaks of a program called
+ * `read` and protects no file. Null for a pattern that begins otherwise.
+ */
+export function fileRuleIn(pattern: string): { readonly act: RuleAct; readonly path: string } | null {
+  const [first, ...rest] = pattern.trim().split(/ +/u);
+  const act = RULE_ACTS.find((known) => known === first);
+  return act === undefined ? null : { act, path: rest.join(" ") };
+}
+
 /** The act that rules of a file tool's name are about; null for a tool that rules name as itself. */
 export function ruleActOf(tool: BuiltinTool): RuleAct | null {
   if (tool.profile !== "path") return null;

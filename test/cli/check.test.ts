@@ -14,8 +14,22 @@ it("says in its first line what the one command would do, and hints at its exact
   const [first, second] = stdout.split("\n");
   expect(first).toBe("ask    git clean -f  this deletes files that are not tracked");
   expect(second).toMatch(/^ {7}level Read freely \(L0\) · /u);
-  expect(stderr).toMatch(/^hint: {2}\S+( assent)? rules add --allow 'git clean --force'\n$/u);
+  expect(stderr).toMatch(/^hint: {2}\S+( assent)? rules add --ask 'git clean --force'\n$/u);
   expect(status).toBe(10);
+}, 60_000);
+
+it("hints at no rule that allows for good what cannot be taken back", () => {
+  expect(check("git push origin main").stderr).toMatch(/rules add --allow 'git push origin main'\n$/u);
+  // A rule of the preset asks already.
+  expect(check("git push -f").stderr).toBe("");
+}, 60_000);
+
+it("says of a command that starts another that it does, and names an option as people do", () => {
+  const of = (command: string): string => check(command).stdout;
+  expect(of("npx foo --x")).toMatch(/allow foo --x +this is run by the command that names it/u);
+  expect(of("xargs rm")).toMatch(/allow xargs rm +this starts what follows/u);
+  expect(of("A=1; npm test")).toMatch(/allow A=1 +this does nothing by itself/u);
+  expect(of("curl -d x=1 https://example.com")).toContain("`--data` has an effect of its own");
 }, 60_000);
 
 it("puts what the guard says under the part that it is about, and hints at nothing broad", () => {

@@ -13,6 +13,7 @@ test.each([
   [["chek"], "error: there is no command 'chek'\nhint:  ", "--help lists the commands", 2],
   [["check", "git", "push", "-f"], "error: unknown option '-f'\nhint:  ", "check -- git push -f", 2],
   [["level", "L9"], "error: there is no level `L9`\nhint:  ", "Stop (L3)", 1],
+  [["rules", "remove", "nope"], "error: there is no stored rule `nope`\nhint:  ", "with their ids", 1],
   [["level", "L0"], "error: `L0` cannot be set from a terminal\nhint:  ", "in a logged-in session", 1],
 ])(
   "%j is told what is wrong with it, and what to type",

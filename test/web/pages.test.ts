@@ -160,6 +160,23 @@ describe("rules", () => {
     });
   });
 
+  it("about a file, written as a command, are not saved as ones that protect no file", async () => {
+    stage.server.reset();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Add a rule" }).first().click();
+    const [save, pattern] = [page.getByRole("button", { name: "Save the rule" }), page.getByLabel("Pattern")];
+    await pattern.fill("readelf *");
+    expect(await save.isDisabled()).toBe(false);
+    await pattern.fill("read .env");
+    await page.getByText("command called read, and protect no file", { exact: false }).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Make it a rule about files" }).click();
+    expect([await page.getByLabel("About").inputValue(), await pattern.inputValue()]).toEqual(["read", ".env"]);
+    await save.click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(stage.server.sent.map(({ body }) => body)).toMatchObject([{ tool: "read", pattern: ".env" }]);
+  });
+
   it("say how many waiting calls a new one settled; a rule that settles none says nothing of it", async () => {
     for (const [settles, said] of [
       [["apr_a", "apr_b"], "2 waiting calls were settled by it."],

@@ -106,7 +106,7 @@ function writeAnswer(event: AgentEvent & { readonly kind: "call" }, answer: Call
       // reason of an ask; that of a denial goes to the model, which is told no policy.
       return {
         hookSpecificOutput: event.canAsk
-          ? permission("ask", `Assent: ${answer.reason} (approval ${answer.approval})`)
+          ? permission("ask", `Assent: ${answer.reason}`)
           : permission(
               "deny",
               `approval ${answer.approval} waits for a person; make the same call again once it is answered`,

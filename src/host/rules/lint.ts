@@ -4,12 +4,13 @@ import type { Decision } from "../../core/decision.ts";
 import { decide } from "../../core/decide.ts";
 import type { Policy, Rule } from "../../core/policy.ts";
 import type { Reading } from "../../core/reading.ts";
+import { fileRuleIn } from "../../core/tools.ts";
 import type { Call } from "../../read/call.ts";
 import { plainWorld } from "../../read/plain-world.ts";
 import { read, readers } from "../../read/read.ts";
 import { placeOf, type Witness, witnessesOf } from "./witness.ts";
 
-export type LintKind = "contradictory" | "never-matches" | "shadowed" | "no-effect" | "broader";
+export type LintKind = "contradictory" | "never-matches" | "shadowed" | "no-effect" | "broader" | "not-a-file";
 
 /** Something about a rule that its owner would not expect, with a call that shows it. */
 export interface LintFinding {
@@ -77,6 +78,8 @@ function findingOf(rule: Rule, bench: Bench): LintFinding | null {
   const read = readRule(rule, readers);
   if (!read.ok) throw new Error(read.errors.map(({ path, message }) => `${path}: ${message}`).join("; "));
   const witnesses = witnessesOf(read.rule.rule, read.rule.pattern, bench.policy);
+  const misread = notAFile(rule, witnesses[0]);
+  if (misread !== null) return misread;
   const covered = coveredBy(rule, witnesses, bench);
   const [first] = covered;
   if (first === undefined) return neverMatches(rule, witnesses, bench);
@@ -124,6 +127,14 @@ function neverMatches(rule: Rule, witnesses: readonly Witness[], { readingOf }: 
     call: first.call,
     text: first.text,
   };
+}
+
+/** Written as a rule about files is, and stored as one about a command: who wrote it believes a file protected. */
+function notAFile(rule: Rule, shown: Witness | undefined): LintFinding | null {
+  const meant = rule.tool === "shell" ? fileRuleIn(rule.pattern) : null;
+  if (meant === null || shown === undefined) return null;
+  const message = `${ruleText(rule)} is about a command called \`${meant.act}\`, and about no file`;
+  return found("not-a-file", rule, shown, message);
 }
 
 function contradictory(rule: Rule, shown: Covered, { spelled }: Bench): LintFinding | null {

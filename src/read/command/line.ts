@@ -147,6 +147,7 @@ function shadowOf({ text, program, known, words, globals, others, findings }: Dr
     globals,
     ...(others.length > 0 && { others }),
     class: "read",
+    does: "is run by the command that names it",
     pathsOnly: true,
     projectCode: false,
     findings: never,

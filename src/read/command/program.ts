@@ -234,6 +234,7 @@ function settle(start: Start, builtin: boolean): void {
     if (draft.class === "write" && PLAIN_WRAPPERS.has(draft.program ?? "")) draft.class = "read";
     draft.pathsOnly = draft.class === "read" && draft.findings.length === 0;
   }
+  if (start.started && draft.pathsOnly) draft.does ??= "starts what follows";
   if (onlyWrites(start)) draft.pathsOnly = true;
   if (builtin && draft.class === "read")
     draft.pathsOnly = draft.paths.length === 0 && STRUCTURE.has(draft.program ?? "");

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { fileRuleIn } from "../../core/tools.ts";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { ApiFault } from "../api/client.ts";
@@ -86,6 +87,7 @@ export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
   const [until, setUntil] = useState<Until>("always");
   const [example, setExample] = useState(seed.example ?? "");
   const about = TOOLS.find(({ value }) => value === kind) ?? TOOLS[0];
+  const meant = kind === "shell" ? fileRuleIn(pattern) : null;
   const save = useMutation({ mutationFn: addRule, onSuccess: onAdded, onSettled: () => client.invalidateQueries() });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -108,7 +110,7 @@ export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
           <Button tone="quiet" onClick={onClose}>
             Back
           </Button>
-          <Button tone="primary" type="submit" form={formId} disabled={save.isPending}>
+          <Button tone="primary" type="submit" form={formId} disabled={save.isPending || meant !== null}>
             Save the rule
           </Button>
         </>
@@ -151,6 +153,22 @@ export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
           />
           <span className="mt-1 block font-normal text-ink-3">{about.says}</span>
         </label>
+        {meant !== null && (
+          <div role="alert" className="flex flex-wrap items-center gap-2 rounded bg-ask-soft px-3 py-2 text-sm">
+            <span>
+              This would be about a command called <span className="mono">{meant.act}</span>, and protect no file.
+            </span>
+            <Button
+              size="small"
+              onClick={() => {
+                setKind(meant.act);
+                setPattern(meant.path);
+              }}
+            >
+              Make it a rule about files
+            </Button>
+          </div>
+        )}
         <RuleTrial
           tool={kind}
           pattern={pattern.trim()}

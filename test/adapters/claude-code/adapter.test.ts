@@ -166,7 +166,7 @@ describe("answers to Claude Code", () => {
       "ask in its own prompt",
       true,
       { answer: "pending", approval: "apr_1", reason: "nothing allows it" },
-      say("ask", "Assent: nothing allows it (approval apr_1)"),
+      say("ask", "Assent: nothing allows it"),
     ],
     [
       "never ask where no person would be asked",

@@ -37,6 +37,19 @@ const SCENARIOS: readonly Scenario[] = [
     finds: [],
   },
   {
+    about: "a rule about a file, written as a command",
+    rules: ["deny shell read .env", "ask shell delete build *"],
+    finds: [
+      ["not-a-file", "deny shell read .env", "read .env"],
+      ["not-a-file", "ask shell delete build *", "delete build"],
+    ],
+  },
+  {
+    about: "control: a program whose name begins so, and the rule about the file",
+    rules: ["deny readelf *", "deny read .env"],
+    finds: [],
+  },
+  {
     about: "the same rule twice",
     rules: ["allow mkdir2 *", "allow mkdir2  *"],
     finds: [["shadowed", "allow mkdir2 *", "mkdir2"]],

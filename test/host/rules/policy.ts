@@ -14,9 +14,9 @@ export const POLICY: Policy = {
   home: "/home/dev",
 };
 
-/** `deny git push *`, `allow change src/**`: decision, a tool other than the shell, pattern. Its id is the text. */
+/** `deny git push *`, `allow change src/**`: decision, the tool where it is not the shell, pattern. Its id is the text. */
 export function ruleOf(text: string): Rule {
   const [, decision, tool = "shell ", pattern = ""] =
-    /^(allow|ask|deny) (change |read |delete |web_fetch |project-code )?(.*)$/.exec(text) ?? [];
+    /^(allow|ask|deny) (shell |change |read |delete |web_fetch |project-code )?(.*)$/.exec(text) ?? [];
   return { id: text, tool: tool.trim(), pattern, decision: decision as Rule["decision"], scope: "project" };
 }

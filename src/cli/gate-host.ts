@@ -5,7 +5,8 @@ import { readAgentToken } from "../host/auth/agent-token.ts";
 import { readRuntime } from "../host/http/runtime.ts";
 import { MCP } from "../host/mcp/gates.ts";
 import type { CallAnswer } from "../wire/call.ts";
-import type { GateBody, McpListAnswer, McpWaiting } from "../wire/mcp.ts";
+import { createClient } from "../wire/client.ts";
+import type { GateBody, McpWaiting } from "../wire/mcp.ts";
 import { startHostBehind } from "./host-behind.ts";
 
 export interface GateHostOptions {
@@ -78,22 +79,23 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
     }
   }
 
+  const host = createClient(({ path, body }) => post(path, body as object));
   return {
     async hidden(tools) {
-      return ((await post("/api/mcp/list", { ...gate, tools })) as McpListAnswer).hidden;
+      return (await host("POST /api/mcp/list", { body: { ...gate, tools: [...tools] } })).hidden;
     },
     async propose(call, onWaiting, signal) {
       const onLine = (line: string): void => tellWaiting(line, onWaiting);
       return (await post("/api/mcp/calls", { ...gate, ...call, waitMs }, { signal, onLine })) as CallAnswer;
     },
     async answer(said) {
-      return ((await post("/api/mcp/answers", { ...gate, ...said })) as { readonly counts: boolean }).counts;
+      return (await host("POST /api/mcp/answers", { body: { ...gate, ...said } })).counts;
     },
     async withdraw(callId) {
-      await post("/api/mcp/withdraw", { session: gate.session, callId });
+      await host("POST /api/mcp/withdraw", { body: { session: gate.session, callId } });
     },
     async outcome(approval, outcome) {
-      await post(`/api/mcp/calls/${approval}/outcome`, outcome);
+      await host("POST /api/mcp/calls/:approval/outcome", { params: { approval }, body: outcome });
     },
     async end() {
       ended = true;

@@ -3,8 +3,9 @@ import { json } from "node:stream/consumers";
 
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
+import { type ApiRequest, createClient } from "../wire/client.ts";
 import type { ApiError } from "../wire/error.ts";
-import type { TerminalAnswer, TerminalBody } from "../wire/terminal.ts";
+import type { TerminalBody } from "../wire/terminal.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, print } from "./output.ts";
@@ -20,18 +21,19 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
   const url = `http://127.0.0.1:${runtime.port}`;
   if (command.do !== "stop")
     process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox (Ctrl-C withdraws it)\n`);
-  const answer = await post(`${url}/api/terminal`, credential.token, { cwd: process.cwd(), command });
+  const host = createClient((asked) => send(url, credential.token, asked));
+  const answer = await host("POST /api/terminal", { body: { cwd: process.cwd(), command } });
   print(answer.done ? answer.text : `refused: ${answer.text}`);
   if (!answer.done) process.exitCode = EXIT.deny;
 }
 
 /** Waits as long as the person does; `fetch` would give up after five minutes. */
-function post(url: string, token: string, body: TerminalBody): Promise<TerminalAnswer> {
+function send(url: string, token: string, { method, path, body }: ApiRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const sent = request(url, { method: "POST", headers }, (response) => {
+    const sent = request(url + path, { method, headers }, (response) => {
       json(response).then((answer) => {
-        if (response.statusCode === 200) resolve(answer as TerminalAnswer);
+        if (response.statusCode === 200) resolve(answer);
         else reject(new CliError((answer as ApiError).message));
       }, reject);
     });

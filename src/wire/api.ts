@@ -89,6 +89,11 @@ export const API = {
   },
 
   "GET /api/projects": { answer: z.strictObject({ projects: z.array(answers.project) }) },
+  "POST /api/projects": { body: requests.projectBody, answer: z.strictObject({ project: answers.project }) },
+  "GET /api/projects/:id/paths": {
+    query: requests.pathsQuery,
+    answer: z.strictObject({ paths: z.array(z.string()) }),
+  },
   "POST /api/projects/:id/open": { body: requests.openBody, answer: z.strictObject({ project: answers.project }) },
   "GET /api/projects/:id/security": { answer: answers.security },
   "PUT /api/projects/:id/security": { body: securityBody, answer: answers.securitySet },

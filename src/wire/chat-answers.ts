@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Undone, UndoList } from "./undo.ts";
 import { PLAN_STATES } from "../core/tools.ts";
 import { APPROVAL_STATES } from "./approval.ts";
 import type {
@@ -170,3 +171,11 @@ export const connectionTested: z.ZodType<ConnectionTested> = z.discriminatedUnio
   z.strictObject({ ok: z.literal(true), models: z.array(text) }),
   z.strictObject({ ok: z.literal(false), code: text, message: text }),
 ]);
+
+export const undoList: z.ZodType<UndoList> = z.strictObject({
+  runs: z.array(z.strictObject({ run: z.string(), at: z.number().int(), paths: z.array(z.string()) })),
+});
+export const undone: z.ZodType<Undone> = z.strictObject({
+  restored: z.array(z.string()),
+  left: z.array(z.string()),
+});

@@ -3,6 +3,7 @@ import * as answers from "./chat-answers.ts";
 import * as chats from "./chats.ts";
 import * as connections from "./connections.ts";
 import { afterQuery, nothing } from "./requests.ts";
+import { undoBody } from "./undo.ts";
 
 const ok = z.strictObject({ ok: z.literal(true) });
 const oneChat = z.strictObject({ chat: answers.chat });
@@ -27,6 +28,9 @@ export const CHAT_API = {
   "GET /api/chats/:id/plan": { answer: answers.plan },
   "GET /api/chats/:id/trace": { query: chats.traceQuery, answer: answers.tracePage },
   "GET /api/chats/:id/events": { query: afterQuery, answer: null },
+
+  "GET /api/chats/:id/undo": { answer: answers.undoList },
+  "POST /api/chats/:id/undo": { body: undoBody, answer: answers.undone },
 
   "GET /api/connections": { answer: answers.connections },
   "POST /api/connections": { body: connections.newConnectionBody, answer: oneConnection },

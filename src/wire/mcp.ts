@@ -25,11 +25,6 @@ export type GateBody = z.infer<typeof watchBody>;
 /** POST /api/mcp/list: the tools as the server describes them, of all pages that are known. */
 export const listBody = z.strictObject({ ...gateBody, tools: z.array(z.unknown()).max(20_000) });
 
-export interface McpListAnswer {
-  /** Names that are not told to the client. */
-  readonly hidden: readonly string[];
-}
-
 /** POST /api/mcp/calls */
 export const mcpCallBody = z.strictObject({
   ...gateBody,

@@ -74,3 +74,8 @@ export const removeRuleBody = z.strictObject({ id: z.string() });
 export const loginBody = z.strictObject({ token: z.string().max(64) });
 /** GET /api/tools: from where one looks; of neither the app. */
 export const placeQuery = z.object({ chat: z.string().optional(), project: z.string().optional() });
+
+/** POST /api/projects: a folder of this machine, absolute. Its git top level becomes the project. */
+export const projectBody = z.strictObject({ path: z.string().min(1).max(4096) });
+/** GET /api/projects/:id/paths */
+export const pathsQuery = z.object({ q: z.string().max(512).default("") });

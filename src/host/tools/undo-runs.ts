@@ -34,7 +34,7 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
     if (!existsSync(parent)) return [];
     const runs = readdirSync(parent).map((run) => {
       const { birthtimeMs } = statSync(join(parent, run));
-      return { run, at: birthtimeMs, paths: undoPaths(join(parent, run)) };
+      return { run, at: Math.floor(birthtimeMs), paths: undoPaths(join(parent, run)) };
     });
     return runs.filter(({ paths }) => paths.length > 0).toSorted((a, b) => b.at - a.at);
   };

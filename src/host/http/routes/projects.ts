@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { z } from "zod";
+import { pathsQuery, projectBody } from "../../../wire/requests.ts";
 import { projectOf } from "../../agents/project-of.ts";
 import { openProject } from "../../policy/new-project.ts";
 import { createPathFinder } from "../../tools/find-paths.ts";
@@ -8,10 +8,6 @@ import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { OWNER, VIEWER } from "./access.ts";
 import { toProjectView } from "./session.ts";
-
-/** A folder of this machine, absolute. Its git top level becomes the project. */
-const projectBody = z.strictObject({ path: z.string().min(1).max(4096) });
-const pathsQuery = z.object({ q: z.string().max(512).default("") });
 
 /** Projects that a person adds by hand, and the files of one as they are named in a message. */
 export function projectRoutes({ store, recorder, assembling, now }: Services): readonly Route[] {

@@ -6,6 +6,7 @@ import type { ChatView, RunView } from "../../wire/chats.ts";
 import { changeChat, removeChat } from "../api/chat-routes.ts";
 import { meQuery } from "../api/queries.ts";
 import { Button } from "../parts/button.tsx";
+import { ConfirmRemoval } from "../parts/confirm-removal.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
@@ -137,29 +138,9 @@ function Remove({ chat, onClose }: { readonly chat: ChatView; readonly onClose: 
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Dialog
-      title="Remove this chat?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button tone="quiet" data-first onClick={onClose}>
-            Back
-          </Button>
-          <Button tone="stop" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      <p>
-        “<CallText prose text={chat.title} />” goes with all its messages. What waits in it is cancelled, what runs is
-        stopped; the audit keeps its lines.
-      </p>
-      {remove.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(remove.error)}
-        </p>
-      )}
-    </Dialog>
+    <ConfirmRemoval title="Remove this chat?" onClose={onClose} remove={remove}>
+      “<CallText prose text={chat.title} />” goes with all its messages. What waits in it is cancelled, what runs is
+      stopped; the audit keeps its lines.
+    </ConfirmRemoval>
   );
 }

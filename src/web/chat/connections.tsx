@@ -5,7 +5,7 @@ import type { Connections as All, ConnectionTested, ConnectionView } from "../..
 import { connectionsQuery } from "../api/chat-queries.ts";
 import { changeConnection, removeConnection, setDefaultModel, testConnection } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
+import { ConfirmRemoval } from "../parts/confirm-removal.tsx";
 import { Section } from "../parts/page.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
@@ -162,30 +162,10 @@ function Remove({ connection, onClose }: { readonly connection: ConnectionView; 
     onSettled: () => client.invalidateQueries({ queryKey: ["connections"] }),
   });
   return (
-    <Dialog
-      title="Remove this connection?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button tone="quiet" data-first onClick={onClose}>
-            Back
-          </Button>
-          <Button tone="stop" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      <p>
-        “<CallText prose text={connection.name} />” and its key are forgotten. Chats that use it keep their messages and
-        need another model.
-      </p>
-      {remove.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(remove.error)}
-        </p>
-      )}
-    </Dialog>
+    <ConfirmRemoval title="Remove this connection?" onClose={onClose} remove={remove}>
+      “<CallText prose text={connection.name} />” and its key are forgotten. Chats that use it keep their messages and
+      need another model.
+    </ConfirmRemoval>
   );
 }
 

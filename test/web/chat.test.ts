@@ -110,6 +110,16 @@ describe("what a model writes", () => {
   });
 });
 
+/** Rows are measured as they come into view, and what is seen moves until they are. */
+async function settled(page: Page, seen: () => Promise<number>): Promise<number> {
+  for (let last = await seen(); ;) {
+    await page.waitForTimeout(400);
+    const now = await seen();
+    if (now === last) return now;
+    last = now;
+  }
+}
+
 describe("a card in a chat", () => {
   const waiting = answer([call("c1", { approval: "apr_1" })]);
   const many = [...longThread(40, (i) => [text(`Line ${i}. ${"words ".repeat(40)}`)])];
@@ -118,10 +128,9 @@ describe("a card in a chat", () => {
     const page = await open({ state: "running", messages: many });
     await transcript(page).hover();
     await page.mouse.wheel(0, -1_500);
-    await page.waitForTimeout(400);
     await page.getByLabel("Message to the model").focus();
     const seen = () => transcript(page).evaluate((element) => element.scrollTop);
-    const before = await seen();
+    const before = await settled(page, seen);
     stage.server.add(mine("apr_1", "c1"));
     stage.server.chats.add(CHAT, { ...waiting, id: "m40", parent: "m39" });
     stage.server.chats.change(CHAT, { state: "waiting" });
@@ -261,11 +270,13 @@ describe("a chat", () => {
     const page = await open({ messages });
     await page.getByText("Line 9999.", { exact: false }).waitFor();
     await transcript(page).hover();
-    for (let i = 0; i < 30; i += 1) await page.mouse.wheel(0, -900);
-    await page
-      .getByText(/Line 97\d\d\./)
-      .first()
-      .waitFor();
+    const older = page.getByText(/Line 97\d\d\./).first();
+    // Older messages come page by page: what is scrolled before they are there is lost.
+    for (let i = 0; i < 200 && !(await older.isVisible()); i += 1) {
+      await page.mouse.wheel(0, -900);
+      await page.waitForTimeout(20);
+    }
+    await older.waitFor();
     const mounted = await transcript(page).locator("p").count();
     expect(mounted).toBeLessThan(100);
   });
@@ -311,6 +322,6 @@ describe("a chat", () => {
         text: "look",
         attachments: [{ name: "shot.png", mime: "image/png", base64: "iVBORw==" }],
       });
-    expect(await field.inputValue()).toBe("");
+    await expect.poll(() => field.inputValue()).toBe("");
   });
 });

@@ -6,7 +6,7 @@ import { verifyAudit } from "../host/audit/verify.ts";
 import { openKeys } from "../host/secrets/keys.ts";
 import type { StoredRule } from "../store/tables/rules.ts";
 import type { AuditLine } from "../wire/audit.ts";
-import { sayType, sayWho, subjectOf, summariesOf } from "../wire/audit-words.ts";
+import { sayType, sayWho, sayCall, summariesOf } from "../wire/audit-words.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, oneLine, print, table } from "./output.ts";
@@ -57,7 +57,7 @@ function toRows(lines: readonly AuditLine[], rules: readonly StoredRule[]): read
     localTime(line.at),
     sayType(line.type),
     oneLine(sayWho(line, ruleText), 32),
-    oneLine(summaries.get(line.approval ?? "") ?? subjectOf(line), 90),
+    oneLine(sayCall(line, summaries), 90),
   ]);
 }
 

@@ -29,8 +29,31 @@ export function summariesOf(lines: readonly AuditLine[]): ReadonlyMap<string, st
   return new Map(told);
 }
 
+/** What a line says of its call: the sentence that the first line of the call tells, and of one not run why it was not. */
+export function sayCall(line: AuditLine, summaries: ReadonlyMap<string, string>): string {
+  const call = summaries.get(line.approval ?? "");
+  if (call === undefined) return subjectOf(line);
+  return line.type === "approval.void" ? `${subjectOf(line)}: ${call}` : call;
+}
+
+/** Of lines that are about everything, and so hold nothing that names it. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  "level.stopped": "Everything is stopped, and no call runs.",
+  "level.released": "The stop is over, and calls are decided again.",
+};
+
+function whyVoid({ data: { reason, changes } }: AuditLine): string {
+  if (reason === "stopped") return "Not run, since everything was stopped";
+  if (reason !== "changed") return "Not run, since policy does not allow it any more";
+  const what = Array.isArray(changes) ? changes.join("; ") : "";
+  return `Not run, and asked again${what === "" ? "" : `, since ${what}`}`;
+}
+
 /** What a line is about, in one line: the sentence, else the command, path, rule or tool that it holds. */
 export function subjectOf(line: AuditLine): string {
+  if (line.type === "approval.void") return whyVoid(line);
+  const known = SUBJECTS[line.type];
+  if (known !== undefined) return known;
   for (const key of ["summary", "command", "pattern", "path", "text", "reason", "tool"]) {
     const value = line.data[key];
     if (typeof value === "string" && value !== "") return value;
@@ -118,7 +141,15 @@ function folded(group: readonly AuditLine[]): FoldedLine {
   return { line, more: group.length - 1, decided: group.find((each) => effectOf(each) !== null) ?? line };
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  "approval.void": "not run",
+  "level.stopped": "all stopped",
+  "level.released": "all released",
+};
+
 /** `approval.denied` → `denied`, `rule.added` → `rule added`. */
 export function sayType(type: string): string {
+  const known = TYPES[type];
+  if (known !== undefined) return known;
   return type.replace(/^approval\./, "").replace(/[._-]+/g, " ");
 }

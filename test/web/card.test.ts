@@ -446,6 +446,20 @@ describe("a card as a newcomer reads it", () => {
     await card(page, "apr_a").getByText("proposed by the agent").waitFor();
   });
 
+  it("of a terminal's rule shows on a click what the heading says already, and at once what it does not", async () => {
+    const [id, until] = ["apr_until", Date.now() + 3_600_000];
+    stage.server.reset({ approvals: [addsRule, { ...addsRule, id, args: { ...(addsRule.args as object), until } }] });
+    const page = await openCard(addsRule.id);
+    const pattern = card(page, addsRule.id).getByRole("cell", { name: "git push *" });
+    expect(await pattern.isVisible()).toBe(false);
+    await page.getByText("As it was sent").click();
+    expect(await pattern.isVisible()).toBe(true);
+    const other = await openCard(id);
+    await card(other, id)
+      .getByRole("cell", { name: String(until) })
+      .waitFor();
+  });
+
   it("of the sample agent says that no model is behind it", async () => {
     stage.server.reset({
       approvals: [approval("apr_a", { source: "model", chat: { id: "c", title: "Try it", agent: "try-it" } })],

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { AuditLine } from "../../src/wire/audit.ts";
 import { PHONE, startStage, type Stage } from "./browser.ts";
 import { addsRule, approval, auditLines, edit, finding, mcp, push, unopened, warned } from "./fixtures.ts";
 import type { Fixture } from "./fixture-server.ts";
@@ -251,11 +252,35 @@ describe("the audit", () => {
     expect(await rows.count()).toBe(2);
     expect((await rows.first().innerText()).replaceAll("\n", " ")).toContain("Read freely (L0)");
     expect((await rows.nth(1).innerText()).replaceAll("\n", " ")).toMatch(
-      /executed \+2.*git status.*Read freely \(L0\)/,
+      /executed and 2 more.*git status.*Read freely \(L0\)/,
     );
     await page.goto(`${stage.server.url}/audit?line=2`);
     await page.getByRole("complementary", { name: "Line 2" }).waitFor();
     expect(await rows.count()).toBe(4);
+  });
+
+  it("says why a call was not run, and of what a line is that names nothing; its time on a phone too", async () => {
+    const [first] = auditLines(1);
+    const of = (seq: number, type: string, data: AuditLine["data"]) => ({
+      ...first!,
+      seq,
+      type,
+      approval: `apr_${seq}`,
+      data,
+    });
+    stage.server.reset({
+      audit: [
+        of(3, "approval.void", { reason: "changed", changes: ["the file was replaced"] }),
+        of(2, "approval.void", { reason: "stopped" }),
+        of(1, "level.stopped", {}),
+      ],
+    });
+    const page = await stage.open("/audit", PHONE);
+    for (const said of [/asked again, since the file was replaced/, /since everything was stopped/, /Everything is/]) {
+      const row = page.getByRole("button", { name: said });
+      await row.waitFor();
+      expect(await row.locator("time").isVisible()).toBe(true);
+    }
   });
 
   it("is searched, verified and exported", async () => {

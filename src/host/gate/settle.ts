@@ -95,7 +95,8 @@ async function endAll(context: GateContext, journal: Journal, { chat, to, answer
   let count = 0;
   for (const row of await journal.tables.approvals.inStates(OPEN, chat)) {
     const move = { id: row.id, chat: row.chat, from: OPEN, to, at: context.now(), ...(answer ? { answer } : {}) };
-    if (await journal.move(move, actor)) count += 1;
+    // The trail says of a call that is void why it is.
+    if (await journal.move(move, actor, to === "void" ? { reason: "stopped" } : {})) count += 1;
   }
   return count;
 }

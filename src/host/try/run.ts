@@ -6,7 +6,7 @@ import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
 import type { Gate, Outcome, Principal, Proposed, Refusal, Won } from "../gate/gate.ts";
-import { makeSample } from "./sample.ts";
+import { makeSample, removeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
 
 export interface TryIt {
@@ -17,7 +17,7 @@ export interface TryIt {
     view: ApprovalView,
     caller: Principal,
   ): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
-  /** Goes on with what a host that ended left behind. */
+  /** Goes on with what a host that ended left behind; samples whose demo is over are taken away. */
   resume(): Promise<void>;
   /** Ends the scripts' waiting; nothing of them is answered. */
   close(): void;
@@ -150,9 +150,11 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
     },
     async resume() {
       for (const chat of await store.chats.list({ project: null, limit: 1000 })) {
-        if (chat.agent !== TRY_AGENT || chat.endedAt !== null || chat.project === null) continue;
+        if (chat.agent !== TRY_AGENT || chat.project === null) continue;
         const project = await store.projects.get(chat.project);
-        if (project !== null && existsSync(project.path)) follow(chat, project.path);
+        if (project === null || !existsSync(project.path)) continue;
+        if (chat.endedAt === null) follow(chat, project.path);
+        else removeSample(project.path);
       }
     },
     close: () => ending.abort(),

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+
+const PREFIX = "assent-try-";
 
 const FILES: Readonly<Record<string, string>> = {
   "README.md": "# Sample\n\nA throw-away project: whatever the scripted agent does, it does here.\n",
@@ -16,9 +18,16 @@ const FILES: Readonly<Record<string, string>> = {
  * every tool. Answers its canonical path.
  */
 export async function makeSample(): Promise<{ readonly path: string; readonly gitWorkTree: boolean }> {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "assent-try-")));
+  const path = realpathSync(mkdtempSync(join(tmpdir(), PREFIX)));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(path, name), text);
   return { path, gitWorkTree: await initGit(path) };
+}
+
+/** Takes a sample away. INVARIANT: only ever a folder that `makeSample` could have made, and none that a link leads to. */
+export function removeSample(path: string): void {
+  const isOurs = dirname(path) === realpathSync(tmpdir()) && basename(path).startsWith(PREFIX);
+  if (!isOurs || !lstatSync(path).isDirectory()) return;
+  rmSync(path, { recursive: true, force: true });
 }
 
 async function initGit(cwd: string): Promise<boolean> {

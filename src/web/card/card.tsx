@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode, useId, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { Decided } from "../api/routes.ts";
 import { raised } from "../parts/sentence.ts";
-import { headline, shorten } from "../render/excerpt.ts";
+import { headingOf } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { Actions } from "./actions.tsx";
 import { whyOf } from "./choices.ts";
@@ -95,7 +95,7 @@ function Question({
       <div className="flex flex-col gap-4 px-5 pt-2 sm:px-6">
         <div>
           <h2 id={id} className="one-line text-lg font-semibold text-balance">
-            <HostText text={shorten(headline(shown.summary), 180)} />
+            <HostText text={headingOf(shown.summary)} />
           </h2>
           <p className="mt-1 text-base text-ink-2">
             <ProtectedBadge code={shown.code} />

@@ -39,6 +39,15 @@ export const SCOPE_WORDS: Readonly<Record<RememberScope, string>> = {
   global: "every project",
 };
 
+/** How far each of them reaches. */
+export const SCOPE_SAYS: Readonly<Record<RememberScope, string>> = {
+  run: "Until the agent ends its turn",
+  session: "Until the agent is closed or started again",
+  chat: "In this conversation, also when it is opened again",
+  project: "For every agent and chat in this project",
+  global: "For every agent in every project",
+};
+
 const OFFER_WORDS: Readonly<Record<Offer["kind"], string>> = {
   subcommand: "This kind of command",
   exact: "Exactly this",

@@ -4,7 +4,16 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { endOf, type Until } from "../render/time.ts";
-import { preselected, sayOffer, sayReach, SCOPE_WORDS, scopesOf, storedBy, type RememberScope } from "./choices.ts";
+import {
+  preselected,
+  sayOffer,
+  sayReach,
+  SCOPE_SAYS,
+  SCOPE_WORDS,
+  scopesOf,
+  storedBy,
+  type RememberScope,
+} from "./choices.ts";
 
 interface RememberProps {
   readonly view: ApprovalView;
@@ -75,7 +84,7 @@ export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberP
           label="Where"
           value={scope}
           onChange={setScope}
-          options={scopes.map((value) => ({ value, label: SCOPE_WORDS[value] }))}
+          options={scopes.map((value) => ({ value, label: SCOPE_WORDS[value], title: SCOPE_SAYS[value] }))}
         />
         <Choice showLabel label="Until" value={until} onChange={setUntil} options={UNTILS} />
       </div>

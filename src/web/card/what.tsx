@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { FlagBadges } from "../render/call-text.tsx";
+import { headingOf } from "../render/excerpt.ts";
 import { flattenValue, type Leaf } from "../render/flatten-value.ts";
 import { claimFlags } from "../render/imitation.ts";
 import { show, type Flag } from "../render/visible-text.ts";
@@ -34,8 +36,34 @@ export function What({ view }: { readonly view: ApprovalView }) {
       {said.map((row) => (
         <AgentSays key={row.path} text={row.text} />
       ))}
-      {others.length > 0 && <Arguments rows={others} flags={flags} alone={command === null && view.change === null} />}
+      {others.length > 0 &&
+        (isTold(view, others, flags) ? (
+          <Disclosure label="As it was sent">
+            <Arguments rows={others} flags={flags} alone />
+          </Disclosure>
+        ) : (
+          <Arguments rows={others} flags={flags} alone={command === null && view.change === null} />
+        ))}
     </div>
+  );
+}
+
+/** Fields of a change of the policy that the heading says in words of its own, or that only name it. */
+const WORDED = new Set(["do", "id", "digest", "scope", "rule.scope"]);
+
+/**
+ * Whether the heading of a change of the policy holds all that it would change. INVARIANT: nothing folds away that was
+ * cut there, or that is written so as to look like something else.
+ */
+function isTold({ tool, summary }: ApprovalView, rows: readonly Leaf[], flags: ReadonlySet<Flag>): boolean {
+  if (tool.id !== "app_security" || tool.origin !== "builtin") return false;
+  const heading = headingOf(summary);
+  const plain = [...flags, ...rows.flatMap(({ text }) => [...show(text).flags])].length === 0;
+  return (
+    plain &&
+    rows.every(
+      ({ path, text }) => WORDED.has(path) || heading.includes(text) || (path.endsWith("tool") && text === "shell"),
+    )
   );
 }
 

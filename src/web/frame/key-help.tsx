@@ -54,10 +54,10 @@ const GROUPS = [
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
-      <div className="flex flex-col gap-4">
+    <Dialog title="Keys" onClose={onClose} wide>
+      <div className="gap-x-8 sm:columns-2">
         {GROUPS.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-ink-3">{group.title}</h3>
             <dl>
               {group.keys.map(([key, what]) => (

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { Effect } from "../../core/effect.ts";
 import type { AuditLine } from "../../wire/audit.ts";
-import { effectOf, foldLines, sayType, sayWho, subjectOf, summariesOf } from "../../wire/audit-words.ts";
+import { effectOf, foldLines, sayCall, sayType, sayWho, summariesOf } from "../../wire/audit-words.ts";
 import { auditQuery, rulesQuery } from "../api/queries.ts";
 import { AUDIT_EXPORT_PATH, verifyAudit } from "../api/routes.ts";
 import { takesText } from "../card/key-guard.ts";
@@ -151,7 +151,7 @@ function Lines({ lines, selected, fold, onOpen, onEnd }: LinesProps) {
             more={more}
             effect={effectOf(decided)}
             who={sayWho(decided, ruleText)}
-            summary={summaries.get(line.approval ?? "") ?? subjectOf(line)}
+            summary={sayCall(line, summaries)}
             day={sayDate(line.at) === sayDate(rows[i - 1]?.line.at ?? 0) ? null : sayDate(line.at)}
             current={line.seq === selected}
             onOpen={onOpen}
@@ -185,9 +185,9 @@ function Line({ line, more, effect, who, summary, day, current, onOpen }: LinePr
         type="button"
         aria-current={current}
         onClick={() => onOpen(line.seq)}
-        className="grid h-8 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-3 text-left text-sm hover:bg-page aria-[current=true]:bg-accent-soft sm:grid-cols-[4.5rem_16px_8.5rem_minmax(0,1fr)_auto]"
+        className="grid h-8 w-full grid-cols-[3.75rem_16px_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-3 text-left text-sm hover:bg-page aria-[current=true]:bg-accent-soft sm:grid-cols-[4.5rem_16px_9.5rem_minmax(0,1fr)_auto] sm:gap-x-3"
       >
-        <time dateTime={new Date(line.at).toISOString()} className="hidden text-xs text-ink-3 tabular-nums sm:block">
+        <time dateTime={new Date(line.at).toISOString()} className="text-xs text-ink-3 tabular-nums">
           {sayTime(line.at)}
         </time>
         {effect === null ? (
@@ -197,12 +197,17 @@ function Line({ line, more, effect, who, summary, day, current, onOpen }: LinePr
         )}
         <span className="hidden truncate text-ink-2 sm:block">
           <CallText prose text={sayType(line.type)} />
-          {more > 0 && <span className="text-xs text-ink-3"> +{more}</span>}
+          {more > 0 && (
+            <span title="Lines of the same call right before this one" className="text-xs text-ink-3">
+              {" "}
+              and {more} more
+            </span>
+          )}
         </span>
         <span className="one-line truncate">
           <HostText text={headline(summary)} />
         </span>
-        <span className="max-w-40 truncate text-xs text-ink-3">
+        <span className="max-w-20 truncate text-xs text-ink-3 sm:max-w-40">
           <CallText prose text={who} />
         </span>
       </button>

@@ -13,6 +13,8 @@ interface ToolRowProps {
   readonly scope: ModeScope;
   /** May change what is set here. */
   readonly mayChange: boolean;
+  /** Why not, where the place is the reason. */
+  readonly whyNot?: string | undefined;
   readonly busy: boolean;
   readonly onSet: (tool: ToolView, entry: Entry | null) => void;
   /** What opens below, such as the tools of a family. */
@@ -26,7 +28,7 @@ const MODES = [
 ] as const;
 
 /** One tool, family or server with the one segmented control, and who says what holds. */
-export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowProps) {
+export function ToolRow({ tool, scope, mayChange, whyNot, busy, onSet, more }: ToolRowProps) {
   const [listOpen, setListOpen] = useState(false);
   const locked = tool.enforced !== null && !tool.enforced.source.startsWith(`${scope}.`);
   const disabled = !mayChange || locked || busy;
@@ -48,6 +50,7 @@ export function ToolRow({ tool, scope, mayChange, busy, onSet, more }: ToolRowPr
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
             {sayToolPurpose(tool) !== "" && <span>{sayToolPurpose(tool)}</span>}
             <Says tool={tool} scope={scope} />
+            {whyNot !== undefined && <span>{whyNot}</span>}
           </p>
         </div>
         {mayList && set && shown === "ask" && (
@@ -114,7 +117,7 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
           {sayMode(enforced.mode)} for all, set by {sayLayer(enforced.source)}
         </span>
       ) : source === null ? (
-        <span>Default, by level</span>
+        <span>{sayDefault(tool)}</span>
       ) : own?.mode !== undefined ? (
         <span className="font-medium text-accent">Set here</span>
       ) : (
@@ -136,6 +139,15 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
     </>
   );
 }
+
+/** What the level does with it; the mode that is marked is what holds for the rest of its calls. */
+function sayDefault({ kind, id, mode }: ToolView): string {
+  const mixed = mode === "ask" && (kind === "family" || kind === "tool") && MIXED.has(id);
+  return mixed ? "Default, by level: at “Read freely” what only reads runs, the rest asks" : "Default, by level";
+}
+
+/** Families and tools of which some calls only read. */
+const MIXED: ReadonlySet<string> = new Set(["shell", "file", "browser", "app"]);
 
 /** What speaks of the tool in the same place, when it is not its own entry. */
 function sayWider(source: string): string {

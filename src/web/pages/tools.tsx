@@ -59,7 +59,8 @@ export function ToolModes({ place, owner, me }: ToolsProps) {
       key={`${tool.kind} ${tool.id}`}
       tool={tool}
       scope={place.scope}
-      mayChange={mayChange && !(place.scope === "app" && (tool.kind === "server" || tool.kind === "mcp"))}
+      mayChange={mayChange && whyNotHere(place, tool) === undefined}
+      whyNot={mayChange ? whyNotHere(place, tool) : "Set by an owner"}
       busy={set.isPending}
       onSet={onSet}
       more={more}
@@ -92,13 +93,15 @@ export function ToolModes({ place, owner, me }: ToolsProps) {
               );
             })}
           </ul>
-          {mcp && place.scope === "app" && heads.some(({ kind }) => kind === "server") && (
-            <p className="mt-1.5 text-xs text-ink-3">A server and its tools are set for one project or one chat.</p>
-          )}
         </section>
       ))}
     </>
   );
+}
+
+/** A server is set up by a project, and so is what its tools may. */
+function whyNotHere({ scope }: ModePlace, { kind }: ToolView): string | undefined {
+  return scope === "app" && (kind === "server" || kind === "mcp") ? "Set for one project or one chat" : undefined;
 }
 
 /** Tools of a family or server, folded away; one that differs is counted on the fold. */

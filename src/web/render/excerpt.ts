@@ -79,3 +79,8 @@ function wholeCharacter(text: string, at: number): number {
   const low = text.charCodeAt(at);
   return low >= 0xdc00 && low <= 0xdfff && at > 0 ? at - 1 : at;
 }
+
+/** A summary as the heading of a card shows it. */
+export function headingOf(summary: string): string {
+  return shorten(headline(summary), 180);
+}

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
+import { removeSample } from "../../../src/host/try/sample.ts";
 import { startReal, until, type RealHost } from "../real-host.ts";
 
 describe("try it", () => {
@@ -77,6 +78,26 @@ describe("try it", () => {
     await waiting("try-build");
     expect((await states())["try-edit"]).toMatch(/^unknown/);
     expect(readFileSync(join(edit.cwd as string, "greeting.txt"), "utf8")).toContain("Hello");
+  });
+
+  it("takes the sample away at the next start once the demo is over, and no folder that it did not make", async () => {
+    await start();
+    await real.decide(await waiting("try-edit"), "deny");
+    const build = await waiting("try-build");
+    const sample = build.cwd as string;
+    real = await real.restart();
+    expect(existsSync(sample)).toBe(true);
+    await real.decide(await waiting("try-build"), "deny");
+    await until(async () => (await states())["try-remove"]);
+    await until(async () => {
+      let ended: number | null = null;
+      await real.change(async (store) => void (ended = (await store.chats.get(build.chat.id))?.endedAt ?? null));
+      return ended ?? undefined;
+    });
+    real = await real.restart();
+    expect(existsSync(sample)).toBe(false);
+    removeSample(real.project);
+    expect(existsSync(real.project)).toBe(true);
   });
 
   it("goes on after a restart where it waited", async () => {

@@ -286,6 +286,21 @@ describe("what is shown", () => {
     await page.getByText("not trusted").waitFor();
   });
 
+  it("the name of an agent's MCP tool once, unless the heading does not hold it", async () => {
+    const tool = { ...mcp.tool, name: "mcp__github__create_issue", title: "Create issue" };
+    const summary = "Calls `create_issue` of the server github.";
+    stage.server.reset({
+      approvals: [
+        { ...mcp, tool, summary },
+        { ...mcp, id: "apr_other", tool, summary: "Calls something." },
+      ],
+    });
+    const page = await openCard(mcp.id);
+    expect(await card(page, mcp.id).locator("header").innerText()).not.toContain("create_issue");
+    const other = await openCard("apr_other");
+    expect(await card(other, "apr_other").locator("header").innerText()).toContain("mcp__github__create_issue");
+  });
+
   it("secrets only on a click", async () => {
     stage.server.reset({
       approvals: [

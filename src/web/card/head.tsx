@@ -28,7 +28,7 @@ export function Head({ view }: { readonly view: ApprovalView }) {
         <ShieldQuestion size={18} strokeWidth={2} className="text-ask" aria-hidden />
         <CallText prose text={tool.title} />
       </span>
-      {tool.name !== tool.title && !isOwn && <CallText text={tool.name} />}
+      {tool.name !== tool.title && !isOwn && !isNamed(view) && <CallText text={tool.name} />}
       {tool.server !== undefined && (
         <span>
           from <CallText text={tool.server} />{" "}
@@ -51,4 +51,10 @@ export function Head({ view }: { readonly view: ApprovalView }) {
       </span>
     </header>
   );
+}
+
+/** Whether the heading names the tool and its server anyway, as it does for an agent's `mcp__server__tool`. */
+function isNamed({ tool: { name, server }, summary }: ApprovalView): boolean {
+  const bare = server === undefined ? null : name.replace(`mcp__${server}__`, "");
+  return bare !== null && summary === `Calls \`${bare}\` of the server ${server}.`;
 }

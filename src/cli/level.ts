@@ -20,7 +20,7 @@ export async function level(wanted: string | undefined): Promise<void> {
   if (wanted === undefined) return show();
   if (wanted.toUpperCase() === "L3") return askTerminal({ do: "stop" });
   if (!LEVELS.some((level) => level === wanted.toUpperCase()))
-    throw new CliError(`there is no level \`${wanted}\``, `${LEVELS.map(levelName).join(", ")}`);
+    throw new CliError(`there is no level \`${wanted}\``, LEVELS.map(levelName).join(", "));
   throw new CliError(
     `\`${wanted}\` cannot be set from a terminal`,
     `${typed("level L3")} stops everything; the rest is set in a logged-in session`,

@@ -22,6 +22,12 @@ export class CliError extends Error {
   }
 }
 
+// Who reads through `head` closes the pipe early: that needs no stack trace, and 0 would say allow.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(EXIT.failure);
+});
+
 export function print(line = ""): void {
   process.stdout.write(`${line}\n`);
 }

@@ -48,3 +48,13 @@ it("shows a line break in a command as text, so that a command forges no verdict
   expect(stdout).not.toContain("\u001b");
   expect(stdout).toContain(String.raw`ask   git push "x\n allow git push"`);
 }, 60_000);
+
+it("ends without a stack trace where nobody reads on, and never as if it allowed", () => {
+  const { stdout, stderr } = spawnSync(
+    "bash",
+    ["-c", `"$1" "$2" check -- 'rm -rf x' | exec 0<&-; echo "\${PIPESTATUS[0]}"`, "bash", process.execPath, MAIN],
+    { env: ENV, encoding: "utf8" },
+  );
+  expect(["1", "10"]).toContain(stdout.trim());
+  expect(stderr).not.toContain("EPIPE");
+}, 60_000);

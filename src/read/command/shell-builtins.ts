@@ -139,7 +139,7 @@ function readJobs(run: Run): Output {
   const { args, at, draft } = run;
   const odd = args.findIndex((arg) => arg.kind !== "literal" || (arg.dash && !/^-[lnprs]+$/.test(arg.text)));
   if (odd === -1) return tell(run, "jobs");
-  if (odd > 0 || !isLiteral(args[0]!, "-x")) return refuse(run, "may start a command (`jobs`)");
+  if (odd > 0 || !isLiteral(args[0], "-x")) return refuse(run, "may start a command (`jobs`)");
   const rest = args.slice(isLiteral(args[1] ?? args[0]!, "--") ? 2 : 1);
   return rest.length === 0 ? tell(run, "jobs") : startArgs(rest, at, draft);
 }

@@ -258,7 +258,7 @@ describe("a gate that goes away", () => {
     // What a gate had begun when it was killed is known to be unknown once the gate counts as gone.
     await until(async () => (await rows()).every(({ state }) => state !== "executing" && state !== "approved"));
     const effects = server.effects().map((line) => line.replace("append ", ""));
-    const states = new Map((await rows()).map((view) => [String((view.args as { text: string }).text), view.state]));
+    const states = new Map((await rows()).map((view) => [(view.args as { text: string }).text, view.state]));
     expect(new Set(effects).size, "twice").toBe(effects.length);
     expect(states.size, "two records of one call").toBe((await rows()).length);
     expect(

@@ -15,13 +15,13 @@ import { sayAgo } from "../render/time.ts";
 import { McpTool } from "./mcp-tool.tsx";
 
 /** MCP servers that a gate has stood before: where their calls are answered, and what their tools say of themselves. */
-export function McpServers({ mayChange }: { readonly mayChange: boolean }) {
+export function McpServers({ command, mayChange }: { readonly command: string; readonly mayChange: boolean }) {
   const { data: servers } = useQuery(mcpServersQuery);
   return (
     <Section
       id="mcp"
       title="MCP servers"
-      says="Each that `assent mcp` was put before. A tool whose description changes asks anew until you accept it."
+      says="Each that a gate stands before. A tool whose description changes asks anew until you accept it."
     >
       <ul className="flex flex-col gap-3">
         {servers?.map((server) => (
@@ -30,7 +30,8 @@ export function McpServers({ mayChange }: { readonly mayChange: boolean }) {
       </ul>
       {servers?.length === 0 && (
         <p className="text-sm text-ink-2">
-          None yet. Put <code className="mono">assent mcp --</code> before a server’s command in your client’s settings.
+          None yet. Put <code className="mono">{command} mcp --</code> before a server’s command in your client’s
+          settings.
         </p>
       )}
     </Section>

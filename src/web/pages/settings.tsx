@@ -34,7 +34,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <Agents me={me} />
-      <McpServers mayChange={me.person.role === "owner"} />
+      <McpServers command={me.command} mayChange={me.person.role === "owner"} />
       <Connections mayChange={me.person.role === "owner"} />
       <Projects projects={me.projects} />
       <Defaults me={me} />

@@ -122,7 +122,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const { call } = entry;
     const { descriptor } = await lists.descriptorOf(call.name, call.era);
     const off = (await host.hidden([descriptor])).includes(call.name);
-    if (!off && !entry.cancelled) return forward({ ...round, call }, line);
+    // The client repeats the arguments that it proposed, and the yes was to those that a person put in their place.
+    if (!off && !entry.cancelled)
+      return forward({ ...round, call }, round.edited === null ? line : callLine(call, round.edited));
     tell(round.approval, { state: "unknown", text: "stopped between two rounds" });
     refuse(entry, { code: "ETOOL_DISABLED", reason: "this tool is turned off" });
   }

@@ -310,6 +310,24 @@ describe("a call of the stateless protocol", () => {
     expect(proposals).toBe(2);
   });
 
+  it("that a person edited stays edited in each round, with what the client answered", async () => {
+    const gate = bench({ propose: async () => ({ answer: "allow", approval: "apr_1", edited: true, args: { a: 2 } }) });
+    await gate.client(MODERN);
+    await gate.lists([TOOL]);
+    for (const [id, requestState] of [
+      [2, "s"],
+      [3, "s2"],
+    ] as const) {
+      await gate.server({ id: id - 1, result: { resultType: "input_required", inputRequests: {}, requestState } });
+      const params = { ...MODERN.params, requestState, inputResponses: { q: id } };
+      await gate.client({ ...MODERN, id, params });
+      const sent = JSON.parse(gate.toServer.at(-1) as string);
+      expect([sent.id, sent.params]).toEqual([id, { ...params, arguments: { a: 2 } }]);
+    }
+    await gate.server({ id: 3, result: { resultType: "complete", content: [] } });
+    expect(gate.lastToClient().result.content[0].text).toContain('{"a":2}');
+  });
+
   it("does not go on where its tool was turned off between two rounds", async () => {
     let hidden: string[] = [];
     const gate = bench({ hidden: async () => hidden });

@@ -22,19 +22,32 @@ export async function propose(context: GateContext, proposal: Proposal): Promise
 async function proposeNow(context: GateContext, proposal: Proposal): Promise<Proposed> {
   const place = await placeOf(context, proposal.chatId);
   if (place === null) throw new Error("this chat does not exist");
-  const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
+  const mayBegin = proposal.claims === true && mayAct(proposal.actor) && maySee(context, proposal.actor, place);
   const id = context.newId();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const version = await context.store.policyVersion();
+    const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
+    const claimed = mayBegin && judged.decision.effect === "allow";
+    if (await addRow(context, { id, place, judged, proposal, claimed, version }))
+      return toProposed(context, id, { judged, claimed });
+  }
+  throw new Error("policy changes again and again");
+}
+
+/** Policy that changes while a call is judged is rare; that it does so thrice is a fault. */
+const ATTEMPTS = 3;
+
+interface Answered {
+  readonly judged: Judged;
+  readonly claimed: boolean;
+}
+
+function toProposed(context: GateContext, id: string, { judged, claimed }: Answered): Proposed {
   const { decision } = judged;
-  const claimed = decision.effect === "allow" && proposal.claims === true && (await mayClaim(context, proposal, place));
-  await addRow(context, { id, place, judged, proposal, claimed });
-  if (claimed)
-    return {
-      ok: true,
-      effect: "allow",
-      approvalId: id,
-      decision,
-      claimed: wonBy(context, id, { judged, edited: false }),
-    };
+  if (claimed) {
+    const won = wonBy(context, id, { judged, edited: false });
+    return { ok: true, effect: "allow", approvalId: id, decision, claimed: won };
+  }
   if (decision.effect !== "deny") return { ok: true, effect: decision.effect, approvalId: id, decision };
   const { code, reason } = toldOf(decision);
   return { ok: true, effect: "deny", approvalId: id, code, reason, decision };
@@ -46,14 +59,13 @@ interface NewCall {
   readonly judged: Judged;
   readonly proposal: Proposal;
   readonly claimed: boolean;
+  /** Of the policy, from before it was judged. */
+  readonly version: number;
 }
 
-async function mayClaim(context: GateContext, { actor }: Proposal, place: Place): Promise<boolean> {
-  return mayAct(actor) && maySee(context, actor, place);
-}
-
-/** Every call gets a row, an allowed one too: nothing runs but through a claim. */
-async function addRow(context: GateContext, { id, place, judged, proposal, claimed }: NewCall): Promise<void> {
+/** Every call gets a row, an allowed one too: nothing runs but through a claim. False: it has to be judged again. */
+async function addRow(context: GateContext, of: NewCall): Promise<boolean> {
+  const { id, place, judged, proposal, claimed, version } = of;
   const { run, callId, askedIn, actor } = proposal;
   const record = recordOf(judged, { changes: [] });
   const answer = await answerByPolicy(context, { place, judged, run });
@@ -68,8 +80,12 @@ async function addRow(context: GateContext, { id, place, judged, proposal, claim
     state: stateOf(judged),
     previous: null,
   });
-  // One durable step in place of two: nothing can have changed since it was decided, under the same lock.
-  await write(context, (journal) => journal[claimed ? "addClaimed" : "add"](row, record, actorOf(actor)));
+  return write(context, async (journal) => {
+    // A stop or a new deny looks for rows that wait or run, and this one is not there before now.
+    if (claimed && (await journal.tables.policyVersion()) !== version) return false;
+    await journal[claimed ? "addClaimed" : "add"](row, record, actorOf(actor));
+    return true;
+  });
 }
 
 function stateOf({ decision }: Judged): ApprovalState {

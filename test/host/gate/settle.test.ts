@@ -264,3 +264,31 @@ describe("a mode that is turned off", () => {
     expect(await bench.shell("git status")).toMatchObject({ effect: "deny", code: "ETOOL_DISABLED" });
   });
 });
+
+describe("a claim that comes with its proposal", () => {
+  /** Stops everything after the call's policy was read, and before its row is written. */
+  function stopMeanwhile(): void {
+    const { policyFor } = bench.policies;
+    let armed = true;
+    Object.assign(bench.policies, {
+      policyFor: async (...of: Parameters<typeof policyFor>) => {
+        const policy = await policyFor(...of);
+        if (armed) {
+          armed = false;
+          await bench.gate.setStopped(true, OWNER);
+        }
+        return policy;
+      },
+    });
+  }
+
+  it("is held to a policy that changed meanwhile", async () => {
+    const control = await bench.shell("git status", { claims: true });
+    expect(control).toMatchObject({ effect: "allow", claimed: { ok: true } });
+    stopMeanwhile();
+    const proposed = await bench.shell("git status", { claims: true });
+    expect(proposed).toMatchObject({ effect: "deny", decision: { code: "level-stop" } });
+    const rows = await bench.store.approvals.inStates(["approved", "executing"], null);
+    expect(rows.map(({ id }) => id)).toEqual([control.ok ? control.approvalId : ""]);
+  });
+});

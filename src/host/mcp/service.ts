@@ -102,7 +102,10 @@ export function createMcpService(deps: McpDeps): McpService {
       signal,
       descriptor: tool.descriptor,
       askedIn: "inbox",
-      onWaiting: (approval) => asked.push(tell(server, approval, onWaiting)),
+      onWaiting: (approval) => {
+        const told = tell(server, approval, onWaiting);
+        asked.push(told.catch(() => onWaiting({ waiting: approval }))); // verdict: asked in the inbox alone
+      },
     });
     await Promise.all(asked);
     return answer;

@@ -1,5 +1,5 @@
 import { needsOwnLook } from "../../core/own-look.ts";
-import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalFacts, ApprovalRow } from "../../store/tables/approvals.ts";
 import type { AnswerView, ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { takeEdit } from "../approvals/edit.ts";
 import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts";
@@ -73,7 +73,8 @@ async function answerNow(
   if (!open.ok) return open;
   // A no to the card that was shown stands, whatever has changed since.
   if (body.decision === "deny" && body.digest === open.row.digest) {
-    return settle(context, { open, body, person, judged: await judgeOpen(context, open), held: body.digest });
+    const judged = await judgeOpen(context, open).catch(() => null); // verdict: denied, and nothing is remembered
+    return settle(context, { open, body, person, judged, held: body.digest });
   }
   const shown =
     body.edited === undefined ? await judgeShown(context, open) : await judgeEdit(context, open, body.edited);
@@ -160,7 +161,8 @@ interface ToSettle {
   readonly open: Opened;
   readonly body: DecideBody;
   readonly person: Person;
-  readonly judged: Judged;
+  /** Null where the call could not be decided anew, which only a no survives. */
+  readonly judged: Judged | null;
   /** The digest that the row must still have. */
   readonly held: string;
 }
@@ -176,17 +178,31 @@ async function settle(context: GateContext, given: ToSettle): Promise<Answered |
     remembered: null,
     note: body.note ?? null,
   };
+  const facts = judged && factsOf(context, open, { judged, edited });
+  const to = body.decision === "allow" ? "approved" : "denied";
+  const at = context.now();
+  const moved = { id: row.id, chat: row.chat, from: ["pending"], to, at, digest: held, answer } as const;
+  const move = facts ? { ...moved, facts } : moved;
+  const { digest, revision: policy } = facts ?? row;
+  const data = { digest, edited, note: body.note ?? null, policy };
+  const won = await write(context, (journal) => journal.move(move, actorOf(person), data));
+  if (!won) return alreadyDecided(context, row);
+  if (judged === null) return { ok: true, remembered: "none" };
+  // A no to a card that would be another by now keeps what that card offered: nobody has seen the other.
+  const { offers } = body.digest === row.digest ? record.decision : judged.decision;
+  const toRemember = { row, place: open.place, body, person, judged, offers, answer };
+  return { ok: true, remembered: await remember(context, toRemember) };
+}
+
+function factsOf(
+  context: GateContext,
+  { row, record }: Opened,
+  { judged, edited }: { readonly judged: Judged; readonly edited: boolean },
+): ApprovalFacts {
   const proposed = edited ? (record.proposed ?? record.call.args) : record.proposed;
   const fresh = recordOf(judged, { changes: record.changes, ...(proposed === undefined ? {} : { proposed }) });
   // What runs by a person's word is held against what they saw, also where policy would allow it by itself.
-  const facts = { ...toFacts(row.id, fresh, judged.digest, context.seal), effect: "ask" as const };
-  const to = body.decision === "allow" ? "approved" : "denied";
-  const at = context.now();
-  const move = { id: row.id, chat: row.chat, from: ["pending"], to, at, digest: held, answer, facts } as const;
-  const data = { digest: judged.digest, edited, note: body.note ?? null, policy: judged.decision.policyRevision };
-  const won = await write(context, (journal) => journal.move(move, actorOf(person), data));
-  if (!won) return alreadyDecided(context, row);
-  return { ok: true, remembered: await remember(context, { row, place: open.place, body, person, judged, answer }) };
+  return { ...toFacts(row.id, fresh, judged.digest, context.seal), effect: "ask" };
 }
 
 async function voidIt(context: GateContext, { row }: Opened, judged: Judged): Promise<Refusal> {

@@ -1,6 +1,7 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { openRecord } from "../approvals/record.ts";
 import { maySee } from "./access.ts";
-import { type GateContext, judge, placeOf } from "./context.ts";
+import { type GateContext, judge, type Place, placeOf } from "./context.ts";
 import type { Principal } from "./gate.ts";
 import { actorOf, write } from "./journal.ts";
 
@@ -21,13 +22,23 @@ export async function answerInClient(context: GateContext, said: ClientAnswer, p
   return context.locks.run(row.chat, async () => {
     const place = await placeOf(context, row.chat);
     if (place === null || !(await maySee(context, principal, place))) return false;
-    const judged = await judge(context, { place, run: row.run, call: openRecord(row, context.seal).call, id: row.id });
-    const fits = row.digest === said.digest && judged.digest === said.digest && judged.decision.effect !== "deny";
-    if (said.decision === "allow" && !fits) return false;
+    // A no to what was shown stands, whatever has changed since, and also where nothing can be decided.
+    if (said.decision === "allow" && !(await fits(context, said, { row, place }))) return false;
     const at = context.now();
     const answer = { decision: said.decision, by: "answered in the client", at, remembered: null, note: null } as const;
     const to = said.decision === "allow" ? "approved" : "denied";
     const move = { id: row.id, chat: row.chat, from: ["pending"], to, at, digest: said.digest, answer } as const;
     return write(context, (journal) => journal.move(move, actorOf(principal), { digest: said.digest }));
   });
+}
+
+/** The call is still decided as the question showed it. */
+async function fits(
+  context: GateContext,
+  { digest }: ClientAnswer,
+  { row, place }: { readonly row: ApprovalRow; readonly place: Place },
+): Promise<boolean> {
+  const { call } = openRecord(row, context.seal);
+  const judged = await judge(context, { place, run: row.run, call, id: row.id });
+  return row.digest === digest && judged.digest === digest && judged.decision.effect !== "deny";
 }

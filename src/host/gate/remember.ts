@@ -23,6 +23,8 @@ export interface ToRemember {
   readonly body: DecideBody;
   readonly person: Principal & { readonly kind: "person" };
   readonly judged: Judged;
+  /** Of the card that the person saw. */
+  readonly offers: readonly Offer[];
   readonly answer: AnswerView;
 }
 
@@ -38,7 +40,7 @@ export async function remember(context: GateContext, given: ToRemember): Promise
   try {
     if (given.body.askOnce === true) return await askOnce(context, given);
     const chosen = given.body.remember;
-    const offer = chosen && given.judged.decision.offers[chosen.offer];
+    const offer = chosen && given.offers[chosen.offer];
     if (!chosen || !offer) return "none";
     return await keepOffer(context, given, { ...chosen, kept: offer });
   } catch {

@@ -149,6 +149,30 @@ describe("bound to what was seen", () => {
     writeFileSync(join(bench.project, ".env"), "B=1\n");
     expect(await outcomeOf(answerTo(card, { decision: "deny" }))).toBe("denied by Ana");
   });
+
+  it("a denial for always keeps what the card offered, not what would be offered by now", async () => {
+    const card = await asked("git notes add && git remote add a b");
+    const rule = { id: "r", tool: "shell", pattern: "git notes *", decision: "allow", scope: "global" } as const;
+    await bench.store.rules.add({ ...rule, target: "", createdAt: 1 });
+    const remember = { offer: 0, scope: "project" } as const;
+    expect(await outcomeOf(answerTo(card, { decision: "deny", remember }))).toBe("denied by Ana");
+    const kept = (await bench.store.rules.of("project", "prj")).map(
+      ({ decision, pattern }) => `${decision} ${pattern}`,
+    );
+    expect(kept.sort()).toEqual(card.offers[0]?.rules.map(({ pattern }) => `deny ${pattern}`).sort());
+  });
+
+  it("a denial of what can no longer be decided is taken, and nothing is remembered; a yes is not", async () => {
+    const [card, other] = [await asked("git remote add a b"), await asked("git notes add")];
+    const remember = { offer: 0, scope: "project" } as const;
+    await bench.store.modes.set({ layer: "app", id: "" }, { native: { shell: { mode: "sometimes" } } } as never, 1);
+    expect(await outcomeOf(answerTo(other))).toBe("503 EUNDECIDED");
+    expect(await outcomeOf(answerTo(card, { decision: "deny", remember }))).toBe("denied by Ana");
+    const said = { digest: other.digest, decision: "deny" } as const;
+    expect(await bench.gate.answerInClient(other.id, said, HOST)).toBe(true);
+    expect(await bench.store.rules.list()).toEqual([]);
+    expect((await bench.store.approvals.get(other.id))?.state).toBe("denied");
+  });
 });
 
 describe("claim", () => {

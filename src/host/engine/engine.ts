@@ -74,21 +74,29 @@ export function createEngine(deps: EngineDeps): Engine {
     [...drivers].filter(([, driver]) => driver.chat === chat);
 
   async function stop(chat: string, principal: Principal): Promise<number> {
-    // Ended in the store first: what is answered meanwhile finds no run to go on with.
-    for (const run of await deps.store.runs.open(chat)) await changeRun(context, run.id, { state: "stopped" });
+    const faults: unknown[] = [];
+    const keep = (error: unknown): number => faults.push(error) && 0; // verdict: told below, once all is ended
+    // Ended in the store first: what is answered meanwhile finds no run to go on with. On a full disk all ends as well.
+    await endRuns(chat).catch(keep);
     const stopped = ofChat(chat);
     for (const [, { ending }] of stopped) ending.abort();
-    const waited = await deps.gate.cancel(chat, principal);
+    const waited = await deps.gate.cancel(chat, principal).catch(keep);
     const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
     // What was being proposed when it was stopped.
-    return waited + (stopped.length > 0 ? await deps.gate.cancel(chat, principal) : 0);
+    const late = stopped.length > 0 ? await deps.gate.cancel(chat, principal).catch(keep) : 0;
+    if (faults.length > 0) throw faults[0];
+    return waited + late;
+  }
+
+  async function endRuns(chat: string): Promise<void> {
+    for (const run of await deps.store.runs.open(chat)) await changeRun(context, run.id, { state: "stopped" });
   }
 
   async function stopAll(): Promise<void> {
     for (const chat of new Set((await deps.store.runs.open(null)).map((run) => run.chat)))
-      await stop(chat, { kind: "host" });
+      await stop(chat, { kind: "host" }).catch(deps.onDefect); // verdict: the other chats are stopped all the same
   }
 
   /** Who looks at a chat sees what became of a call; the run that waits for it goes on. */

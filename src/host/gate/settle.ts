@@ -12,6 +12,8 @@ const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 /** Ends what waits in a chat; running calls of it are stopped. Answers how many waited. */
 export async function cancel(context: GateContext, chatId: string, principal: Principal): Promise<number> {
   await requireActor(context, chatId, principal);
+  // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
+  await stopRunning(context, chatId);
   return context.locks.run(chatId, async () => {
     const answer = {
       decision: "deny",
@@ -20,11 +22,12 @@ export async function cancel(context: GateContext, chatId: string, principal: Pr
       remembered: null,
       note: null,
     } as const;
-    const count = await write(context, (journal) =>
-      endAll(context, journal, { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) }),
-    );
-    await stopRunning(context, chatId);
-    return count;
+    const ending = { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) } as const;
+    try {
+      return await write(context, (journal) => endAll(context, journal, ending));
+    } finally {
+      await stopRunning(context, chatId);
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatTools, tracePage } from "../../../src/wire/chat-answers.ts";
 import { until } from "../real-host.ts";
@@ -113,6 +114,30 @@ describe("stop, touch and cancel leave nothing waiting and no chat at work", () 
     await until(async () => callsIn((await chat.open()).messages)[0]?.result?.code === "ESTOPPED");
     expect(await chat.state()).toBe("idle");
   });
+
+  test.each(["runs", "approvals"])(
+    "a running command is ended though the disk is full for %s",
+    async (table) => {
+      const chat = await host.chat({ approvalMode: "full" });
+      host.provider.script({ calls: [call("shell", { command: "touch begun.txt; sleep 2; touch late.txt" })] });
+      await chat.send("go");
+      await until(async () => existsSync(file("begun.txt")));
+      const disturb = new DatabaseSync(join(host.real.dataDir, "assent.db"), { timeout: 5_000 });
+      try {
+        disturb.exec(`create trigger fault before update on ${table} begin select raise(fail, 'disk full'); end`);
+        const told = await chat.post("/stop");
+        if (table === "runs") expect(told.status).toBeGreaterThanOrEqual(500);
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        expect(existsSync(file("late.txt"))).toBe(false);
+        disturb.exec("drop trigger fault");
+      } finally {
+        disturb.close();
+      }
+      await chat.post("/stop");
+      expect(await chat.state()).toBe("idle");
+    },
+    15_000,
+  );
 });
 
 test("a command that the person types takes the same gate, and the model hears of it later", async () => {

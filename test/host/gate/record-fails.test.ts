@@ -92,18 +92,23 @@ describe("no audit, no action", () => {
     expect((await bench.gate.pending(null, OWNER)).length).toBe(1);
   });
 
-  it("what runs is ended by a stop that cannot be written", async () => {
+  it.each([
+    ["the kill switch", () => bench.gate.setStopped(true, OWNER), () => bench.gate.setStopped(false, OWNER)],
+    ["a cancel", () => bench.gate.cancel("chat", OWNER), () => bench.gate.cancel("other", OWNER).catch(() => 0)],
+  ])("what runs is ended by %s that cannot be written", async (_, stop, control) => {
     const ended: string[] = [];
     await bench.stop();
     bench = await openBench({ dir: bench.dir, deps: { stopCalls: (ids) => ended.push(...ids) } });
     const running = await approved();
+    await bench.shell("npm run build");
     await bench.gate.claim(running, HOST);
     disturb.exec(FAULTS["the audit trail cannot be written"]);
-    await expect(bench.gate.setStopped(true, OWNER)).rejects.toThrow("could not be recorded");
-    expect(ended).toEqual([running]);
+    await expect(stop()).rejects.toThrow("could not be recorded");
+    expect(new Set(ended)).toEqual(new Set([running]));
     disturb.exec("drop trigger fault");
-    await bench.gate.setStopped(false, OWNER);
-    expect(ended).toEqual([running]); // control: a release ends nothing
+    const before = ended.length;
+    await control();
+    expect(ended.length).toBe(before); // control: a release, or a cancel of another chat, ends nothing
   });
 
   it("a policy that cannot be read denies", async () => {

@@ -55,7 +55,7 @@ describe("cancel and touch", () => {
       running: "executing",
       over: "executed",
     });
-    expect([(await waiting).state, stopped]).toEqual(["cancelled", [calls.running]]);
+    expect([(await waiting).state, new Set(stopped)]).toEqual(["cancelled", new Set([calls.running])]);
   });
 
   it("a touch that wants an idle chat does nothing to one that waits", async () => {

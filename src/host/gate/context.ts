@@ -46,9 +46,9 @@ export interface GateDeps {
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
   /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
   readonly descriptorOf?: (tool: string) => Descriptor | undefined;
-  /** The chat's private folder; null where it has none. */
   /** What is different about a tool since it was pinned, for the card; null where nothing is. */
   readonly changeOf?: (tool: string) => FileChange | null;
+  /** The chat's private folder; null where it has none. */
   readonly scratchOf?: (chat: string) => string | null;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;

@@ -34,7 +34,8 @@ export type TerminalBody = z.infer<typeof terminalBody>;
 export const shownCommand = z.discriminatedUnion("do", [
   addRule,
   removeRule.extend({
-    rule: z.strictObject({ ...addRule.omit({ do: true }).shape, scope: z.string() }),
+    /** `place`: where it counts, which may be another project than that of the terminal. */
+    rule: z.strictObject({ ...addRule.omit({ do: true }).shape, scope: z.string(), place: z.string() }),
   }),
   trust.extend({
     /** What would be accepted, in the version that is there. */

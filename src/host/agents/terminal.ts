@@ -3,6 +3,7 @@ import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import { sayFileChange } from "../../wire/project-file.ts";
 import { type ShownCommand, shownCommand, type TerminalAnswer, type TerminalBody } from "../../wire/terminal.ts";
+import type { StoredRule } from "../../store/tables/rules.ts";
 import type { Gate, Principal } from "../gate/gate.ts";
 import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
@@ -83,12 +84,18 @@ async function toShown(
     const stored = await deps.store.rules.get(command.id);
     if (stored === null) return { done: false, text: "there is no rule of that id" };
     const { decision, tool, pattern, scope } = stored;
-    return { ...command, rule: { decision, tool, pattern, scope } };
+    return { ...command, rule: { decision, tool, pattern, scope, place: await placeOf(deps, stored) } };
   }
   if (command.do === "answer") return toAnswer(deps, command);
   if (command.do !== "trust") return command;
   const trusted = await toTrust(deps, chat);
   return trusted ?? { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
+}
+
+async function placeOf({ store }: TerminalDeps, { scope, target }: StoredRule): Promise<string> {
+  if (scope === "global") return "every project";
+  if (scope === "project") return (await store.projects.get(target))?.name ?? "a project that is gone";
+  return `the ${scope} “${(await store.chats.get(target))?.title ?? "that is gone"}”`;
 }
 
 interface Confirmed {
@@ -101,6 +108,8 @@ async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unk
   const parsed = shownCommand.safeParse(args);
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
+  if (command.do !== "answer" && command.do !== "stop" && !(await ownerConfirmed(deps, confirmed)))
+    return { done: false, text: "only an owner changes rules, or accepts a project's files" };
   if (command.do === "add-rule") return addRule(deps, chat, command);
   if (command.do === "trust") return trust(deps, chat, command);
   if (command.do === "answer") return answerCard(deps, confirmed, command);
@@ -112,6 +121,12 @@ async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unk
   }
   await deps.gate.setStopped(true, { kind: "host" });
   return { done: true, text: "everything is stopped" };
+}
+
+/** As over HTTP. True as well where nobody had to confirm it: an owner has allowed that for good. */
+async function ownerConfirmed({ store }: TerminalDeps, confirmed: string): Promise<boolean> {
+  const by = (await store.approvals.get(confirmed))?.answer?.by;
+  return (await store.persons.list()).every(({ name, role }) => name !== by || role === "owner");
 }
 
 type Answer = Extract<ShownCommand, { readonly do: "answer" }>;

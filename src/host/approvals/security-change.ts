@@ -20,7 +20,7 @@ export function securityChange({ call, reading }: Pick<ApprovalRecord, "call" | 
       return { summary: `Adds a rule: ${ruleText(data)} ${placeOf(data, call.project)}.`, effect: ruleEffect(data) };
     case "remove-rule":
       return {
-        summary: `Removes a rule: ${ruleText(data.rule)} ${placeOf(data.rule, call.project)}.`,
+        summary: `Removes a rule: ${ruleText(data.rule)} in ${data.rule.place}.`,
         effect: "what it answered is then up to the other rules and the level",
       };
     case "trust":
@@ -42,10 +42,9 @@ function ruleText({ decision, tool, pattern }: Pick<Rule, "decision" | "tool" | 
   return `${decision} \`${tool === "shell" ? "" : `${tool} `}${pattern}\``;
 }
 
-function placeOf({ scope }: { readonly scope: string }, project: string | null): string {
+function placeOf({ scope }: Rule, project: string | null): string {
   if (scope === "global") return "in every project";
-  if (scope === "project") return project === null ? "in a project" : `in ${basename(project)}`;
-  return `in a ${scope}`;
+  return project === null ? "in a project" : `in ${basename(project)}`;
 }
 
 const EFFECTS: Readonly<Record<Rule["decision"], string>> = {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { addLink } from "../../../src/host/auth/login.ts";
+import { logIn } from "../http/serve.ts";
 import { startReal, until, type RealHost } from "../real-host.ts";
 
 let real: RealHost;
@@ -56,6 +58,35 @@ test("a rule that goes away stands on the card as it is stored, not as the termi
   expect((await ask({ do: "remove-rule", id, rule: { ...ADD } })).status).toBe(400);
   expect(await (await ask({ do: "remove-rule", id })).json()).toMatchObject({ done: false });
   expect(await real.pending()).toEqual([]);
+});
+
+test("a rule that goes away is shown where it counts, not where the terminal is", async () => {
+  await real.change(async (store) => {
+    const other = { path: "/srv/other", name: "other", opened: "read", gitWorkTree: false, grants: [] } as const;
+    await store.projects.add({ ...other, id: "prj_other", createdAt: 0 });
+    const rule = { tool: "shell", pattern: "make *", decision: "deny", scope: "project", target: "prj_other" } as const;
+    await store.rules.add({ ...rule, id: "rul_other", createdAt: 0, createdBy: "ana" });
+  });
+  const asked = ask({ do: "remove-rule", id: "rul_other" });
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  expect(card).toMatchObject({ summary: "Removes a rule: deny `make *` in other." });
+  await real.decide(card as never, "deny");
+  await asked;
+});
+
+test("a rule is confirmed by an owner, in a terminal as over HTTP", async () => {
+  let token = "";
+  await real.change(async (store) => {
+    await store.persons.add({ id: "ben", name: "Ben", role: "approver", projects: null, createdAt: 1 });
+    token = await addLink(store, "ben", Date.now());
+  });
+  const ben = await logIn(real.host.url, token);
+  const asked = ask(ADD);
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  const { id, digest } = card as { id: string; digest: string };
+  await ben.send("POST", "/api/tools/authorization/decide", { id, digest, decision: "allow" });
+  expect(await (await asked).json()).toMatchObject({ done: false, text: expect.stringContaining("owner") as string });
+  expect(await rules()).toEqual([]);
 });
 
 test("a person's no adds nothing", async () => {

@@ -87,6 +87,7 @@ const ENTRY_KEYS = [
   "callsPerRun",
   "enforced",
   "since",
+  "proposed",
 ] as const;
 const MODES: readonly unknown[] = ["off", "ask", "allowlist", "allow"];
 
@@ -96,6 +97,8 @@ function compileEntry(value: unknown, { name, path, notes }: EntryContext): Comp
   if (mode !== undefined && !MODES.includes(mode))
     notes.errors.push({ path: `${path}.mode`, message: "not one of `off`, `ask`, `allowlist`, `allow`" });
   if (typeof enforced !== "boolean") notes.errors.push({ path: `${path}.enforced`, message: "not true or false" });
+  if (entry.proposed !== undefined && typeof entry.proposed !== "boolean")
+    notes.errors.push({ path: `${path}.proposed`, message: "not true or false" });
   const tightens = mode === "off" || mode === "ask";
   if (enforced === true && !tightens)
     notes.errors.push({ path: `${path}.enforced`, message: "only `off` and `ask` can be enforced" });

@@ -9,12 +9,12 @@ export interface ToolModes {
   /** Where the winning mode stands (`project.native.shell`); null: nobody has set one. */
   readonly source: string | null;
   readonly allowlist: readonly LinearRegex[];
-  /** The winning mode was set for a server or for all of MCP, at this time (ms since 1970) where that is known. */
-  readonly wideSince: number | null;
+  /** When the winning mode was set (ms since 1970), where that is known; of a tool's own it is that of a wider one. */
+  readonly since: number | null;
   /** Places of the enforced entries that cover the tool; null of none. */
   readonly enforcedOff: string | null;
   readonly enforcedAsk: string | null;
-  /** An entry names this very tool. */
+  /** An entry that somebody accepted names this very tool. */
   readonly named: boolean;
   readonly callsPerRun: number | null;
   readonly defaultTimeoutMs: number | null;
@@ -41,10 +41,10 @@ export function resolveModes(
     mode: winner?.entry.mode ?? "ask",
     source: winner?.place ?? null,
     allowlist: winner?.entry.allowlist ?? [],
-    wideSince: winner?.wide === true ? (winner.entry.entry.since ?? null) : null,
+    since: winner?.entry.entry.since ?? null,
     enforcedOff: enforced("off"),
     enforcedAsk: enforced("ask"),
-    named: steps.some((step) => step.own && step.entry.mode !== null),
+    named: steps.some((step) => step.own && step.entry.mode !== null && step.entry.entry.proposed !== true),
     callsPerRun: limitOf(steps, limits, "callsPerRun"),
     defaultTimeoutMs: limitOf(steps, limits, "defaultTimeoutMs"),
     maxTimeoutMs: limitOf(steps, limits, "maxTimeoutMs"),
@@ -58,7 +58,7 @@ function unset(limits: Limits): ToolModes {
     mode: "ask",
     source: null,
     allowlist: NO_PATTERNS,
-    wideSince: null,
+    since: null,
     enforcedOff: null,
     enforcedAsk: null,
     named: false,
@@ -80,8 +80,6 @@ interface Step {
   readonly entry: CompiledEntry;
   /** Names the tool itself. */
   readonly own: boolean;
-  /** Speaks of a whole server, or of all. */
-  readonly wide: boolean;
 }
 
 function counts({ entry, layer }: Step, setAside: boolean): boolean {
@@ -105,10 +103,8 @@ function nativeSteps(layer: LayerName, { native }: CompiledLayer, { id, family }
   const own = native.get(id);
   const wide = family === null || family === id ? undefined : native.get(family);
   return [
-    ...(own === undefined ? [] : [{ place: `${layer}.native.${id}`, layer, entry: own, own: true, wide: false }]),
-    ...(wide === undefined
-      ? []
-      : [{ place: `${layer}.native.${family}`, layer, entry: wide, own: false, wide: false }]),
+    ...(own === undefined ? [] : [{ place: `${layer}.native.${id}`, layer, entry: own, own: true }]),
+    ...(wide === undefined ? [] : [{ place: `${layer}.native.${family}`, layer, entry: wide, own: false }]),
   ];
 }
 
@@ -120,11 +116,11 @@ function mcpSteps(
   const own = tools.get(id);
   const ofServer = server === undefined ? undefined : servers.get(server);
   return [
-    ...(own === undefined ? [] : [{ place: `${layer}.mcp.tools.${id}`, layer, entry: own, own: true, wide: false }]),
+    ...(own === undefined ? [] : [{ place: `${layer}.mcp.tools.${id}`, layer, entry: own, own: true }]),
     ...(ofServer === undefined
       ? []
-      : [{ place: `${layer}.mcp.servers.${server}`, layer, entry: ofServer, own: false, wide: true }]),
-    ...(shared === null ? [] : [{ place: `${layer}.mcp.shared`, layer, entry: shared, own: false, wide: true }]),
+      : [{ place: `${layer}.mcp.servers.${server}`, layer, entry: ofServer, own: false }]),
+    ...(shared === null ? [] : [{ place: `${layer}.mcp.shared`, layer, entry: shared, own: false }]),
   ];
 }
 

@@ -36,7 +36,7 @@ export function descriptorNews({ reading, modes, changed }: Call): readonly Answ
   const { firstSeen } = reading.tool;
   if (changed) return [gate(2, finding("tool-changed"))];
   const covered = modes.mode === "allow" || modes.mode === "allowlist";
-  const isNew = covered && modes.wideSince !== null && firstSeen !== undefined && firstSeen > modes.wideSince;
+  const isNew = covered && modes.since !== null && firstSeen !== undefined && firstSeen > modes.since;
   return isNew ? [gate(2, finding("tool-new"))] : SILENT;
 }
 

@@ -270,6 +270,7 @@ const entry: z.ZodType<Entry> = z.strictObject({
   callsPerRun: opt(z.number()),
   enforced: opt(z.boolean()),
   since: opt(time),
+  proposed: opt(z.boolean()),
 });
 const entries = z.record(text, entry);
 const layer: z.ZodType<Layer> = z.strictObject({

@@ -213,6 +213,7 @@ function generateEntry(choose: Choose): Entry {
       : {}),
     ...maybe(choose, 4, ["callsPerRun", () => pick(choose, [1, 2, 5])]),
     ...((mode === "ask" || mode === "off") && chance(choose, 20) ? { enforced: true } : {}),
+    ...maybe(choose, 10, ["proposed", () => true]),
     ...maybe(choose, 50, ["since", () => pick(choose, [100, 200, 300])]),
   };
 }

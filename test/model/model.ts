@@ -105,7 +105,8 @@ function identity({ reading, policy, entries, now }: Context): readonly Say[] {
   const ruled = policy.rules.some(
     (rule) => rule.tool === tool.id && (rule.expiresAt === undefined || now < rule.expiresAt),
   );
-  const spokenOf = ruled || entries.some(({ entry, wide }) => !wide && entry.mode !== undefined);
+  const spokenOf =
+    ruled || entries.some(({ entry, wide }) => !wide && entry.mode !== undefined && entry.proposed !== true);
   return tool.known || spokenOf ? [] : [finding("unknown-tool")];
 }
 
@@ -116,7 +117,7 @@ function descriptor(context: Context): readonly Say[] {
   if (tool.state !== "ok") return [deny(tool.state, { kind: "descriptor", id: tool.state })];
   if (isChanged(context.reading)) return [finding("tool-changed")];
   const { winner } = context;
-  const allowedSince = winner?.wide === true && loosens(winner.entry.mode ?? "ask") ? winner.entry.since : undefined;
+  const allowedSince = winner != null && loosens(winner.entry.mode ?? "ask") ? winner.entry.since : undefined;
   const isNew = allowedSince !== undefined && tool.firstSeen !== undefined && tool.firstSeen > allowedSince;
   return isNew ? [finding("tool-new")] : [];
 }

@@ -45,8 +45,8 @@ export function readEntry(
   { at, path, of }: Context<Entry>,
 ): { readonly entry: Entry; readonly faults: readonly FileFault[] } {
   if (!isRecord(given)) return { entry: { mode: "off" }, faults: [placed(at, path, "not an object")] };
-  // When an entry began to count is the host's to say.
-  const { since: _since, ...entry } = given;
+  // When an entry began to count, and whether it was accepted, is the host's to say.
+  const { since: _since, proposed: _proposed, ...entry } = given;
   const fault = layerFault({ readers }, { layer: "project" }, of(entry));
   if (fault === null) return { entry, faults: [] };
   const [, field, index] = /\.(\w+)(?:\[(\d+)\])?$/.exec(fault.path ?? "") ?? [];

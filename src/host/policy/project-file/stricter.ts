@@ -27,7 +27,8 @@ export function stricterNative({ accepted, proposed }: Versions, below: Below): 
     const versions = { accepted: nativeSteps(accepted, id), proposed: nativeSteps(proposed, id) };
     const enforced = [...versions.accepted, ...versions.proposed].filter(isEnforced);
     const under = below.layers.flatMap((layer) => nativeSteps(layer, id));
-    const entry = stricterOf({ ...versions, enforced }, [under, below.limits]);
+    const own = findBuiltin(id) === undefined ? [accepted?.native?.[id], proposed?.native?.[id]] : [];
+    const entry = stricterOf({ ...versions, enforced, own }, [under, below.limits]);
     return entry === null ? [] : [[id, entry] as const];
   });
   return byFamily(entries);
@@ -43,7 +44,8 @@ export function stricterMcp({ accepted, proposed }: Versions, below: Below): Lay
   const merged = (own: (mcp: Mcp) => Entry | undefined, wider: (mcp: Mcp) => Steps): Entry | null => {
     const steps = (mcp: Mcp): Steps => [...present(own(mcp)), ...wider(mcp)];
     const enforced = both.flatMap((mcp) => present(own(mcp))).filter(isEnforced);
-    return stricterOf({ accepted: steps(both[0]), proposed: steps(both[1]), enforced }, [shared, below.limits]);
+    const versions = { accepted: steps(both[0]), proposed: steps(both[1]), enforced, own: both.map(own) };
+    return stricterOf(versions, [shared, below.limits]);
   };
   const ofShared = (mcp: Mcp): Steps => present(mcp.shared);
   const serversOf = (name: string) => slugs.filter((slug) => name.startsWith(`mcp__${slug}__`));
@@ -72,9 +74,14 @@ function nativeSteps(layer: Layer | null | undefined, id: string): Steps {
   return keys.flatMap((key) => present(layer?.native?.[key]));
 }
 
+interface ToMerge extends Readonly<Record<"accepted" | "proposed" | "enforced", Steps>> {
+  /** What each version says of exactly this name; none where that it is named says nothing. */
+  readonly own: readonly (Entry | undefined)[];
+}
+
 /** Null: neither version speaks of it, or nothing of what they say is left. */
 function stricterOf(
-  { accepted, proposed, enforced }: Readonly<Record<"accepted" | "proposed" | "enforced", Steps>>,
+  { accepted, proposed, enforced, own }: ToMerge,
   [below, limits]: readonly [Steps, Limits],
 ): Entry | null {
   if (accepted.length + proposed.length === 0) return null;
@@ -87,6 +94,9 @@ function stricterOf(
     ...(enforced.length === 0 ? said : { ...floorOf(said, enforced), enforced: true }),
     ...limitsOf([before, after], limits),
   };
+  // A tool that only one version names is known to the other no more than one that nobody has spoken of.
+  const isNews = entry.mode !== undefined && own.some((each) => each?.mode === undefined);
+  if (isNews) return { ...entry, proposed: true };
   return Object.keys(entry).length === 0 ? null : entry;
 }
 
@@ -109,14 +119,20 @@ function stricterMode(before: Said, after: Said): Said {
   // An allowlist asks for what level and class let run, and lets run what they ask for: only an ask is neither.
   if (before === undefined || after === undefined)
     return before?.mode === "allowlist" || after?.mode === "allowlist" ? { mode: "ask" } : undefined;
-  if (before.mode === "allow") return { ...after, ...sinceOf(before) };
-  if (after.mode === "allow") return before;
-  const allowlist = (before.allowlist ?? []).filter((pattern) => after.allowlist?.includes(pattern));
-  return { mode: "allowlist", allowlist, ...sinceOf(before) };
+  return { ...narrower(before, after), ...earliest(before, after) };
 }
 
-function sinceOf(said: NonNullable<Said>): Pick<Entry, "since"> {
-  return said.since === undefined ? {} : { since: said.since };
+/** Of two that let run: what both do. */
+function narrower(before: NonNullable<Said>, after: NonNullable<Said>): Pick<Entry, "mode" | "allowlist"> {
+  if (before.mode === "allow") return after;
+  if (after.mode === "allow") return before;
+  return { mode: "allowlist", allowlist: (before.allowlist ?? []).filter((each) => after.allowlist?.includes(each)) };
+}
+
+/** A tool that is new under either is new. */
+function earliest(...saids: readonly NonNullable<Said>[]): Pick<Entry, "since"> {
+  const dates = saids.flatMap(({ since }) => present(since));
+  return dates.length === 0 ? {} : { since: Math.min(...dates) };
 }
 
 /** An enforced entry counts beside the mode that wins; where one entry has to say both, it says the stricter. */

@@ -16,7 +16,6 @@ export type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, Propose
 /** The app speaks for the person that it asks; it is the owner of its own data directory. */
 const PERSON = { kind: "person", id: "app", name: "the app", role: "owner", session: "" } as const satisfies Principal;
 const HOST: Principal = { kind: "host" };
-const PROJECT = "prj_app";
 /** How long one look at a waiting call lasts, ms; then it is looked at anew. */
 const LOOK_MS = 60_000;
 
@@ -59,7 +58,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
 
   /** Finds the record of the call or makes it. INVARIANT: under the session's lock, so that one call id has one record. */
   async function begin(call: ProposedCall): Promise<Begun> {
-    const chat = await chatOf(host, call.session ?? "default", { project: root === null ? null : PROJECT, at: now() });
+    const chat = await chatOf(host, call.session ?? "default", { project: projectAt(root), at: now() });
     const callId = call.callId ?? randomUUID();
     const known = (await host.store.approvals.ofCall(chat, callId)).at(-1);
     if (known !== undefined) {
@@ -184,10 +183,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
     answer,
     resume,
     async check(call) {
-      const chat = await chatOf(host, call.session ?? "default", {
-        project: root === null ? null : PROJECT,
-        at: now(),
-      });
+      const chat = await chatOf(host, call.session ?? "default", { project: projectAt(root), at: now() });
       return (await gate.check(wholeOf(call, root), chat)).decision;
     },
     pending: async () => (await gate.pending(null, HOST)).map(toCard),
@@ -256,19 +252,29 @@ function textOf(value: unknown): string {
 async function makePlace({ store }: OpenedHost, root: string | null, at: number): Promise<void> {
   if ((await store.persons.get(PERSON.id)) === null)
     await store.persons.add({ id: PERSON.id, name: PERSON.name, role: "owner", projects: null, createdAt: at });
-  if (root === null || (await store.projects.get(PROJECT)) !== null) return;
-  const place = { id: PROJECT, path: root, name: basename(root), gitWorkTree: false, createdAt: at };
+  const id = projectAt(root);
+  if (root === null || id === null || (await store.projects.get(id)) !== null) return;
+  const place = { id, path: root, name: basename(root), gitWorkTree: false, createdAt: at };
   // What is granted is the policy's to say.
   await store.projects.add({ ...place, opened: "custom", grants: [] });
 }
 
-/** A session's chat; made at its first call. */
+/** Another root is another project: what was read, granted or asked under one says nothing of the other. */
+function projectAt(root: string | null): string | null {
+  return root === null ? null : `prj_${shortHash(root)}`;
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** A session's chat in a project; made at its first call. */
 async function chatOf(
   { store }: OpenedHost,
   session: string,
   { project, at }: { readonly project: string | null; readonly at: number },
 ): Promise<string> {
-  const id = `cht_${createHash("sha256").update(session).digest("hex").slice(0, 32)}`;
+  const id = `cht_${shortHash(JSON.stringify([project, session]))}`;
   if ((await store.chats.get(id)) !== null) return id;
   const nothing = { agent: null, sessionKey: null, level: null, approvalMode: null, grants: [], endedAt: null };
   await store.chats.add({ id, project, title: session.slice(0, 200), ...nothing, createdAt: at, lastSeen: at });

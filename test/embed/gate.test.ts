@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -49,6 +49,31 @@ function noting(): { readonly ran: unknown[]; readonly execute: (args: unknown) 
   const ran: unknown[] = [];
   return { ran, execute: async (args) => `did ${ran.push(args)}` };
 }
+
+describe("a data directory under another project root", () => {
+  it("knows the new one: code that is planted in it is seen", async () => {
+    const other = join(dir, "other");
+    const rootAt = (root: string): GateOptions["policy"] => ({
+      layers: {},
+      rules: [],
+      level: "L0",
+      approvalMode: "ask",
+      grants: [{ root, recursive: true, can: ["read"] }],
+      projectRoots: [root],
+      limits: {},
+      revision: "1",
+    });
+    await (await open()).close();
+    gates = [];
+    for (const folder of ["planted/objects", "planted/refs", "plain"])
+      mkdirSync(join(other, folder), { recursive: true });
+    writeFileSync(join(other, "planted/HEAD"), "ref: refs/heads/main\n");
+    const gate = await open({ policy: rootAt(other) });
+    const effectIn = async (folder: string) =>
+      (await gate.check({ ...shell("git status"), cwd: join(other, folder) })).effect;
+    expect([await effectIn("plain"), await effectIn("planted")]).toEqual(["allow", "ask"]);
+  });
+});
 
 describe("a call of an app", () => {
   it.each<[string, CardAnswer | null, string, object]>([

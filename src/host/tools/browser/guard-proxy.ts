@@ -1,4 +1,11 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { isPrivateHost, readHost } from "../../../read/url/host.ts";
@@ -21,11 +28,13 @@ export interface ProxyOptions {
  * address that was checked when it was resolved, so that no page reaches this machine or its network by a name of its own.
  */
 export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
-  const server = createServer((incoming, response) => void forward(incoming, response, options));
-  server.on(
-    "connect",
-    (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void tunnel(incoming, { socket, head, options }),
-  );
+  // What throws ends the one connection that it belongs to: the host lives on.
+  const server = createServer((incoming, response) => {
+    forward(incoming, response, options).catch(() => response.destroy()); // verdict: refused
+  });
+  server.on("connect", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    tunnel(incoming, { socket, head, options }).catch(() => socket.destroy()); // verdict: refused
+  });
   await listenOn(server);
   const { port } = server.address() as AddressInfo;
   return {
@@ -68,24 +77,41 @@ async function forward(incoming: IncomingMessage, response: ServerResponse, opti
   const url = URL.parse(incoming.url ?? "");
   const pinned = url?.protocol === "http:" ? await pin(url, options) : null;
   if (url === null || pinned === null) return refuse(response);
-  const { "proxy-connection": _hop, "proxy-authorization": _secret, ...headers } = incoming.headers;
+  // A body of unknown length is framed anew; without this Node would send that of some methods with no end.
+  const framing = incoming.headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" };
   const outgoing = request({
     host: pinned.address,
     family: pinned.family,
     port: portOf(url),
     method: incoming.method ?? "GET",
     path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host },
+    headers: { ...endToEnd(incoming.headers), ...framing, host: url.host },
     agent: false,
   });
   outgoing.once("response", (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on("error", () => response.destroy());
+    try {
+      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+    } catch {
+      // verdict: refused; what a server sends may be nothing that can be sent on
+      outgoing.destroy();
+      response.destroy();
+      return;
+    }
     answer.pipe(response);
-    answer.once("error", () => response.destroy());
   });
-  outgoing.once("error", () => (response.headersSent ? response.destroy() : refuse(response, 502)));
+  outgoing.on("error", () => (response.headersSent ? response.destroy() : refuse(response, 502)));
   response.once("close", () => outgoing.destroy());
   incoming.pipe(outgoing);
+}
+
+const HOP_BY_HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+
+/** Without those of one connection alone. Source: RFC 9110, 7.6.1. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = new Set((headers.connection ?? "").toLowerCase().split(/[\s,]+/));
+  named.delete("content-length"); // The body would have no end.
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name) && !named.has(name)));
 }
 
 function refuse(response: ServerResponse, status = 403): void {

@@ -60,6 +60,12 @@ function faultOfCall(error: APICallError): Fault {
     return { code: "EMODEL_BUSY", message: "the provider has too many requests", retry: true, ...wait };
   if (status >= 500 || status === 408)
     return { code: "EMODEL_BUSY", message: `the provider failed (${status})`, retry: true, ...wait };
+  if (status >= 300 && status < 400)
+    return {
+      code: "EMODEL",
+      message: `the address answers with a redirect (${status}), which is not followed`,
+      retry: false,
+    };
   if (status === 404)
     return { code: "EMODEL", message: "the provider does not know this model or address", retry: false };
   return { code: "EMODEL", message: `the provider refused (${status}): ${cut(error.message)}`, retry: false };

@@ -68,6 +68,21 @@ describe.each<Format>(["openai-compatible", "openai", "anthropic", "google"])("%
     expect(headers).toContain("wrong");
   });
 
+  test("a redirect is not followed: the key goes to no other place", async () => {
+    const other = await startProvider(kind);
+    try {
+      const chat = await connect(kind);
+      provider.script({ status: 307, headers: { location: `${other.url}/elsewhere` } });
+      await chat.send("hello");
+      const { runs } = await chat.reaches("idle");
+      expect([provider.requests.length, other.requests]).toEqual([1, []]);
+      expect(runs.at(-1)).toMatchObject({ state: "failed", error: { code: "EMODEL" } });
+      expect(runs.at(-1)?.error?.message).toContain("redirect (307)");
+    } finally {
+      await other.close();
+    }
+  });
+
   test("busy and failing providers are asked again", async () => {
     const chat = await connect(kind);
     provider.script({ status: 429, headers: { "retry-after-ms": "5" } }, { status: 503 }, { text: "at last" });

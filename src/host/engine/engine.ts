@@ -25,6 +25,7 @@ const STOP_WAIT = 5_000;
 
 interface Driver extends Live {
   readonly chat: string;
+  readonly root: string;
   again: boolean;
   /** Null: nothing looks at it now. */
   turning: Promise<void> | null;
@@ -35,10 +36,10 @@ export function createEngine(deps: EngineDeps): Engine {
   let closed = false;
   const context: EngineContext = { ...deps, limits: { ...DEFAULT_LIMITS, ...deps.limits }, nudge, begin };
 
-  function begin({ id, chat }: Run): void {
+  function begin({ id, chat, root }: Run): void {
     if (closed || drivers.has(id)) return;
     const live = { ending: new AbortController(), calls: new Map(), assessed: new Set<string>(), fault: undefined };
-    drivers.set(id, { ...live, chat, again: false, turning: null });
+    drivers.set(id, { ...live, chat, root, again: false, turning: null });
     nudge(id);
   }
 
@@ -74,24 +75,33 @@ export function createEngine(deps: EngineDeps): Engine {
     [...drivers].filter(([, driver]) => driver.chat === chat);
 
   async function stop(chat: string, principal: Principal): Promise<number> {
+    const roots = new Set(ofChat(chat).map(([, { root }]) => root));
+    // The run of a message that comes meanwhile is not what was stopped.
+    const isOfThese = (root: string): boolean => roots.has(root) || !ofChat(chat).some(([, of]) => of.root === root);
     const faults: unknown[] = [];
     const keep = (error: unknown): number => faults.push(error) && 0; // verdict: told below, once all is ended
     // Ended in the store first: what is answered meanwhile finds no run to go on with. On a full disk all ends as well.
-    await endRuns(chat).catch(keep);
-    const stopped = ofChat(chat);
+    await endRuns(chat, roots).catch(keep);
+    const stopped = ofChat(chat).filter(([, { root }]) => roots.has(root));
     for (const [, { ending }] of stopped) ending.abort();
-    const waited = await deps.gate.cancel(chat, principal).catch(keep);
+    const waited = await deps.gate.cancel(chat, principal, isOfThese).catch(keep);
     const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
     // What was being proposed when it was stopped.
-    const late = stopped.length > 0 ? await deps.gate.cancel(chat, principal).catch(keep) : 0;
+    const late = stopped.length > 0 ? await deps.gate.cancel(chat, principal, isOfThese).catch(keep) : 0;
     if (faults.length > 0) throw faults[0];
     return waited + late;
   }
 
-  async function endRuns(chat: string): Promise<void> {
-    for (const run of await deps.store.runs.open(chat)) await changeRun(context, run.id, { state: "stopped" });
+  /** Ends what is open now, and adds its roots. Until none of it is left: a subagent may have begun beside. */
+  async function endRuns(chat: string, roots: Set<string>): Promise<void> {
+    let open = await deps.store.runs.open(chat);
+    for (const { root } of open) roots.add(root);
+    while (open.length > 0) {
+      for (const { id } of open) await changeRun(context, id, { state: "stopped" });
+      open = (await deps.store.runs.open(chat)).filter(({ root }) => roots.has(root));
+    }
   }
 
   async function stopAll(): Promise<void> {

@@ -37,7 +37,7 @@ export function createGate(deps: GateDeps): HostGate {
     withdraw: (chat, callId, principal) => withdraw(context, { chat, callId }, principal),
     answerInClient: (id, said, principal) => answerInClient(context, { id, ...said }, principal),
     assessed: (id, said) => assessed(context, { id, ...said }),
-    cancel: (chat, principal) => cancel(context, chat, principal),
+    cancel: (chat, principal, which) => cancel(context, chat, { principal, ...(which ? { which } : {}) }),
     touch: (chat, options, principal) => touch(context, chat, { ...options, principal }),
     findSame: (chat, call) => findSame(context, chat, call),
     get: (id, principal, options) => get(context, id, { principal, ...options }),

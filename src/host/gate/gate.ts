@@ -141,8 +141,8 @@ export interface Gate {
    * admits it, and it says `allow` with risk `low`, it answers. Else a call with nobody there to ask is refused.
    */
   assessed(id: string, said: { readonly digest: string; readonly assessment: AssessmentView }): Promise<void>;
-  /** Settles a chat's parked calls as denied; answers how many. */
-  cancel(chatId: string, principal: Principal): Promise<number>;
+  /** Settles a chat's parked calls as denied; answers how many. `which`: only those of the runs with these roots. */
+  cancel(chatId: string, principal: Principal, which?: (root: string) => boolean): Promise<number>;
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */
   touch(chatId: string, options: { readonly ifIdle: boolean }, principal: Principal): Promise<number>;
   /** A pending or approved, unclaimed approval of the same chat, tool and arguments: an identical retry claims it. */

@@ -9,11 +9,15 @@ import { actorOf, type Journal, nameOf, write } from "./journal.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 
-/** Ends what waits in a chat; running calls of it are stopped. Answers how many waited. */
-export async function cancel(context: GateContext, chatId: string, principal: Principal): Promise<number> {
+/** Ends what waits in a chat, or in some of its runs; running calls of it are stopped. Answers how many waited. */
+export async function cancel(
+  context: GateContext,
+  chatId: string,
+  { principal, which = () => true }: { readonly principal: Principal; readonly which?: (root: string) => boolean },
+): Promise<number> {
   await requireActor(context, chatId, principal);
   // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
-  await stopRunning(context, chatId);
+  await stopRunning(context, chatId, which);
   return context.locks.run(chatId, async () => {
     const answer = {
       decision: "deny",
@@ -22,11 +26,11 @@ export async function cancel(context: GateContext, chatId: string, principal: Pr
       remembered: null,
       note: null,
     } as const;
-    const ending = { chat: chatId, to: "cancelled", answer, actor: actorOf(principal) } as const;
+    const ending = { chat: chatId, which, to: "cancelled", answer, actor: actorOf(principal) } as const;
     try {
       return await write(context, (journal) => endAll(context, journal, ending));
     } finally {
-      await stopRunning(context, chatId);
+      await stopRunning(context, chatId, which);
     }
   });
 }
@@ -56,7 +60,7 @@ export async function touch(
   await requireActor(context, chatId, by.principal);
   if (by.ifIdle && (await isBusy(context, chatId))) return 0;
   context.memory.clear(chatId);
-  return by.ifIdle ? 0 : cancel(context, chatId, by.principal);
+  return by.ifIdle ? 0 : cancel(context, chatId, by);
 }
 
 async function isBusy(context: GateContext, chatId: string): Promise<boolean> {
@@ -89,14 +93,17 @@ export async function setStopped(context: GateContext, stopped: boolean, princip
 
 interface Ending {
   readonly chat: string | null;
+  readonly which?: (root: string) => boolean;
   readonly to: "cancelled" | "void";
   readonly answer?: ApprovalRow["answer"];
   readonly actor: string;
 }
 
-async function endAll(context: GateContext, journal: Journal, { chat, to, answer, actor }: Ending): Promise<number> {
+async function endAll(context: GateContext, journal: Journal, ending: Ending): Promise<number> {
+  const { chat, which = () => true, to, answer, actor } = ending;
   let count = 0;
   for (const row of await journal.tables.approvals.inStates(OPEN, chat)) {
+    if (!which(row.run)) continue;
     const move = { id: row.id, chat: row.chat, from: OPEN, to, at: context.now(), ...(answer ? { answer } : {}) };
     // The trail says of a call that is void why it is.
     if (await journal.move(move, actor, to === "void" ? { reason: "stopped" } : {})) count += 1;
@@ -104,8 +111,12 @@ async function endAll(context: GateContext, journal: Journal, { chat, to, answer
   return count;
 }
 
-async function stopRunning(context: GateContext, chat: string | null): Promise<void> {
-  const running = await context.store.approvals.inStates(["executing"], chat);
+async function stopRunning(
+  context: GateContext,
+  chat: string | null,
+  which: (root: string) => boolean = () => true,
+): Promise<void> {
+  const running = (await context.store.approvals.inStates(["executing"], chat)).filter(({ run }) => which(run));
   if (running.length > 0) context.stopCalls?.(running.map((row) => row.id));
 }
 

@@ -58,6 +58,15 @@ describe("cancel and touch", () => {
     expect([(await waiting).state, new Set(stopped)]).toEqual(["cancelled", new Set([calls.running])]);
   });
 
+  it("a cancel of some runs leaves the calls of others alone", async () => {
+    const calls = await fourCalls();
+    const other = (await bench.shell("npm test", { run: "run-2" })).approvalId;
+    expect(await bench.gate.cancel("chat", OWNER, (root) => root === "run-2")).toBe(1);
+    expect([await statesOf(calls), await stateOf(other), stopped]).toEqual([UNTOUCHED, "cancelled", []]);
+    expect(await bench.gate.cancel("chat", OWNER, (root) => root === "run-1")).toBe(2);
+    expect(new Set(stopped)).toEqual(new Set([calls.running]));
+  });
+
   it("a touch that wants an idle chat does nothing to one that waits", async () => {
     const calls = await fourCalls();
     expect(await bench.gate.touch("chat", { ifIdle: true }, OWNER)).toBe(0);

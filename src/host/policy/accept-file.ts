@@ -1,11 +1,11 @@
-import type { Entry, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { AcceptFileBody, ProjectFileView } from "../../wire/project-file.ts";
 import type { Refusal } from "../gate/gate.ts";
 import { type AssembleDeps, assemblePolicy, belowOf } from "./assemble.ts";
 import { announce, type ChangesDeps, chatsUnder, dropTightened } from "./change.ts";
-import { differences, sameEntry } from "./layer-patch.ts";
+import { dated } from "./dated.ts";
+import { differences } from "./layer-patch.ts";
 import { type FileState, fileStates, withPart } from "./project-file/files.ts";
 import { FILE_NAMES } from "./project-file/parse.ts";
 import { fileViews } from "./project-file/view.ts";
@@ -73,22 +73,4 @@ const CHANGED: Refusal = {
 async function stateOf(tables: Tables, { project, seen }: ToAccept): Promise<FileState | null> {
   const state = (await fileStates(tables, project)).find(({ kind }) => FILE_NAMES[kind] === seen.name);
   return state === undefined || state.fault !== null || state.part.hash !== seen.hash ? null : state;
-}
-
-/** An entry for a server, or for all, counts from when it was accepted: a tool that is first seen later is new. */
-function dated(layer: Layer, before: Layer | null, now: number): Layer {
-  const since = (entry: Entry, known: Entry | undefined): Entry =>
-    known !== undefined && sameEntry(entry, known) ? known : { ...entry, since: now };
-  const { shared, servers } = layer.mcp ?? {};
-  if (shared === undefined && servers === undefined) return layer;
-  const old = before?.mcp;
-  const dates = Object.entries(servers ?? {}).map(([slug, entry]) => [slug, since(entry, old?.servers?.[slug])]);
-  return {
-    ...layer,
-    mcp: {
-      ...layer.mcp,
-      ...(shared && { shared: since(shared, old?.shared) }),
-      ...(servers && { servers: Object.fromEntries(dates) as Readonly<Record<string, Entry>> }),
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { findBuiltin, nativeKey } from "../../core/names.ts";
-import type { ApprovalMode, Entry, Layer, Level, Limits } from "../../core/policy.ts";
+import type { ApprovalMode, Layer, Level, Limits } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
 import {
@@ -13,6 +13,7 @@ import {
   refusalFor,
   settled,
 } from "./change.ts";
+import { dated } from "./dated.ts";
 import { layerFault, policyFault } from "./fault.ts";
 import { type LayerPatch, patchLayer } from "./layer-patch.ts";
 import type { PresetName } from "./presets.ts";
@@ -63,7 +64,7 @@ async function setModes(
 ): Promise<Changed<Layer | null>> {
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
-  const asked = withoutMaskedAsks(await deps.store.modes.get(key), dated(patch, deps.now()));
+  const asked = withoutMaskedAsks(await deps.store.modes.get(key), dated(patch, null, deps.now()));
   const fault = layerFault(deps, key, patchLayer(await deps.store.modes.get(key), asked));
   if (fault) return fault;
   const layer = await commit(deps, { who, type: "modes.changed", data: { ...key, patch } }, async (tables) => {
@@ -113,22 +114,6 @@ type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 /** Without what was not given: a field that is left out stays as it is. */
 function present<T extends object>(change: T): Present<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Present<T>;
-}
-
-/** An entry for a server, or for all, counts from now on: a tool that is first seen later is new under it. */
-function dated(patch: LayerPatch, now: number): LayerPatch {
-  const { shared, servers, ...rest } = patch.mcp ?? {};
-  if (shared === undefined && servers === undefined) return patch;
-  const since = (entry: Entry | null): Entry | null => entry && { ...entry, since: now };
-  const dates = Object.entries(servers ?? {}).map(([slug, entry]) => [slug, since(entry)]);
-  return {
-    ...patch,
-    mcp: {
-      ...rest,
-      ...(shared === undefined ? {} : { shared: since(shared) }),
-      ...(servers === undefined ? {} : { servers: Object.fromEntries(dates) }),
-    },
-  };
 }
 
 /** A family that is set clears the stale `ask` entries of its tools in that layer, which would mask it. */

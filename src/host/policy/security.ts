@@ -20,6 +20,7 @@ import {
   refusalFor,
   settled,
 } from "./change.ts";
+import { dated } from "./dated.ts";
 import { invalid, layerFault, policyFault } from "./fault.ts";
 import { differences } from "./layer-patch.ts";
 import { setLayer } from "./set-layer.ts";
@@ -114,7 +115,7 @@ function check(deps: ChangesDeps, { project, document }: Before, body: SecurityB
       return invalid("$.confirmBroad", `\`${root}\` holds far more than a project: confirm that it is meant`);
     grants.push(given);
   }
-  return grantsFault(deps, grants) ?? { ok: true, grants, layer };
+  return grantsFault(deps, grants) ?? { ok: true, grants, layer: layer && dated(layer, document.tools, deps.now()) };
 }
 
 /** A root that was granted before stays the folder that it was: what is saved beside it grants no other in its place. */

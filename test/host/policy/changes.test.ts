@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPolicyChanges, type PolicyChanges } from "../../../src/host/policy/changes.ts";
+import { securityOf } from "../../../src/host/policy/security.ts";
 import { readers } from "../../../src/read/read.ts";
 import { APPROVER, type Bench, openBench, OWNER, VIEWER } from "../gate/harness.ts";
 
@@ -127,5 +128,38 @@ describe("a chat's level and approval mode", () => {
     const waiting = await bench.shell("git notes add");
     await changes.setChat("chat", change, OWNER);
     expect((await bench.store.approvals.get(waiting.approvalId))?.state).toBe(state);
+  });
+});
+
+describe("when an entry began to count is the host's to say", () => {
+  const PROJECT = { layer: "project", id: "prj" } as const;
+  const sinceOf = async () => (await bench.store.modes.get(PROJECT))?.mcp?.shared?.since;
+  const save = async (tools: object) => {
+    const project = await bench.store.projects.get("prj");
+    if (project === null) throw new Error("no project");
+    const { revision } = await securityOf(bench.store, project);
+    expect(
+      await outcomeOf(changes.setSecurity("prj", { revision, grants: [], tools, confirmBroad: false } as never, OWNER)),
+    ).toBe("ok");
+  };
+
+  it("in the security document, where what stays the same keeps its date", async () => {
+    const first = bench.clock.now;
+    await save({ mcp: { shared: { mode: "allow", since: first + 1e9 } } });
+    expect(await sinceOf()).toBe(first);
+    bench.clock.now += 1000;
+    await save({ mcp: { shared: { mode: "allow" } }, native: { shell: { mode: "ask", since: 5 } } });
+    expect([await sinceOf(), (await bench.store.modes.get(PROJECT))?.native]).toEqual([
+      first,
+      { shell: { mode: "ask" } },
+    ]);
+    await save({ mcp: { shared: { mode: "allow", callsPerRun: 3 } } });
+    expect(await sinceOf()).toBe(first + 1000);
+  });
+
+  it("in a change of modes", async () => {
+    const shared = { mode: "allow", since: 5 } as const;
+    expect(await outcomeOf(changes.setModes(PROJECT, { mcp: { shared } }, OWNER))).toBe("ok");
+    expect(await sinceOf()).toBe(bench.clock.now);
   });
 });

@@ -27,9 +27,9 @@ export function createOutput(
 
   function flush(all: boolean): void {
     timer = null;
-    const until = all ? waiting.length : wholeLines(waiting);
-    const text = redactor.text(waiting.slice(0, until)).slice(0, MOST - told);
-    waiting = waiting.slice(until);
+    const { ready, rest } = all ? { ready: waiting, rest: "" } : split(waiting);
+    const text = redactor.text(ready).slice(0, MOST - told);
+    waiting = rest;
     told += text.length;
     if (text === "") return;
     writing = writing
@@ -53,12 +53,33 @@ export function createOutput(
 
 /** A block of a key is masked as a whole, so none of it is told before its end. */
 const BLOCK = /-----BEGIN (?![^]*-----END )/;
+const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?![^]*-----END )/;
 /** Of one line without an end, or of one block. */
 const LONGEST = 32 * 1024;
+/** The first or last words of a block are shorter. */
+const TAIL = 128;
 
-function wholeLines(text: string): number {
-  const block = BLOCK.exec(text)?.index;
-  if (text.length > LONGEST) return text.length;
+interface Split {
+  readonly ready: string;
+  /** Waits for more. */
+  readonly rest: string;
+}
+
+function split(text: string): Split {
   const line = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
-  return block === undefined ? line : Math.min(block, line);
+  const until = Math.min(BLOCK.exec(text)?.index ?? line, line);
+  return text.length - until > LONGEST ? splitLong(text, until) : splitAt(text, until);
+}
+
+/** Where `until` would leave more waiting than is kept. */
+function splitLong(text: string, until: number): Split {
+  const key = PRIVATE_KEY.exec(text);
+  if (key === null) return splitAt(text, text.length - TAIL);
+  if (key.index > until) return splitAt(text, key.index);
+  // The first words again, so that what is still to come of the key is masked too.
+  return { ready: text, rest: `${key[0]}\n${text.slice(-TAIL)}` };
+}
+
+function splitAt(text: string, at: number): Split {
+  return { ready: text.slice(0, at), rest: text.slice(at) };
 }

@@ -16,6 +16,7 @@ import {
 import { dated } from "./dated.ts";
 import { layerFault, policyFault } from "./fault.ts";
 import { type LayerPatch, patchLayer } from "./layer-patch.ts";
+import { doubledKey, underNativeKeys } from "./native-keys.ts";
 import type { PresetName } from "./presets.ts";
 import { setSecurity } from "./security.ts";
 import { setLayer } from "./set-layer.ts";
@@ -64,6 +65,8 @@ async function setModes(
 ): Promise<Changed<Layer | null>> {
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
+  const doubled = doubledKey(patch.native);
+  if (doubled) return doubled;
   const asked = withoutMaskedAsks(await deps.store.modes.get(key), dated(patch, null, deps.now()));
   const fault = layerFault(deps, key, patchLayer(await deps.store.modes.get(key), asked));
   if (fault) return fault;
@@ -125,5 +128,6 @@ function withoutMaskedAsks(layer: Layer | null, patch: LayerPatch): LayerPatch {
     const tool = findBuiltin(name);
     return tool !== undefined && families.includes(tool.family) && entry.mode === "ask" && entry.enforced !== true;
   });
-  return { ...patch, native: { ...Object.fromEntries(stale.map(([name]) => [name, null])), ...patch.native } };
+  const cleared = underNativeKeys(Object.fromEntries(stale.map(([name]) => [name, null])));
+  return { ...patch, native: { ...cleared, ...underNativeKeys(patch.native) } };
 }

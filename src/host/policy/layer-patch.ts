@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entry, Layer } from "../../core/policy.ts";
+import { underNativeKeys } from "./native-keys.ts";
 
 /** A change of one layer: an entry replaces the whole entry that was there, null deletes it. */
 export interface LayerPatch {
@@ -19,7 +20,7 @@ export interface EntryKey {
 
 /** The layer after the change; null where nothing is left of it. */
 export function patchLayer(layer: Layer | null, patch: LayerPatch): Layer | null {
-  const native = patchMap(layer?.native, patch.native);
+  const native = patchMap(underNativeKeys(layer?.native), underNativeKeys(patch.native));
   const mcp = {
     ...present("servers", patchMap(layer?.mcp?.servers, patch.mcp?.servers)),
     ...present("tools", patchMap(layer?.mcp?.tools, patch.mcp?.tools)),
@@ -40,7 +41,7 @@ export function differences(before: Layer, after: Layer): LayerPatch {
         .map((name) => [name, next[name] ?? null]),
     );
   return {
-    native: maps(before.native, after.native),
+    native: maps(underNativeKeys(before.native), underNativeKeys(after.native)),
     mcp: {
       servers: maps(before.mcp?.servers, after.mcp?.servers),
       tools: maps(before.mcp?.tools, after.mcp?.tools),

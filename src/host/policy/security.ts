@@ -24,6 +24,7 @@ import { dated } from "./dated.ts";
 import { invalid, layerFault, policyFault } from "./fault.ts";
 import { differences } from "./layer-patch.ts";
 import { setLayer } from "./set-layer.ts";
+import { underNativeKeys } from "./native-keys.ts";
 import { isReplaced, withIdentity } from "./root-identity.ts";
 
 /** The document as it stands. */
@@ -115,7 +116,13 @@ function check(deps: ChangesDeps, { project, document }: Before, body: SecurityB
       return invalid("$.confirmBroad", `\`${root}\` holds far more than a project: confirm that it is meant`);
     grants.push(given);
   }
-  return grantsFault(deps, grants) ?? { ok: true, grants, layer: layer && dated(layer, document.tools, deps.now()) };
+  return grantsFault(deps, grants) ?? { ok: true, grants, layer: layer && stored(layer, document.tools, deps.now()) };
+}
+
+/** A layer that is sound as it is kept: each tool under its own name, each entry with the host's date. */
+function stored(layer: Layer, before: Layer, now: number): Layer {
+  const { native, ...rest } = layer;
+  return dated({ ...rest, ...(native && { native: underNativeKeys(native) }) }, before, now);
 }
 
 /** A root that was granted before stays the folder that it was: what is saved beside it grants no other in its place. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Entry } from "../../../src/core/policy.ts";
 import { createPolicyChanges, type PolicyChanges } from "../../../src/host/policy/changes.ts";
 import { securityOf } from "../../../src/host/policy/security.ts";
 import { readers } from "../../../src/read/read.ts";
@@ -161,5 +162,45 @@ describe("when an entry began to count is the host's to say", () => {
     const shared = { mode: "allow", since: 5 } as const;
     expect(await outcomeOf(changes.setModes(PROJECT, { mcp: { shared } }, OWNER))).toBe("ok");
     expect(await sinceOf()).toBe(bench.clock.now);
+  });
+});
+
+describe("a built-in tool under another spelling", () => {
+  const CHAT = { layer: "chat", id: "chat" } as const;
+  const native = async () => (await bench.store.modes.get(CHAT))?.native;
+  const set = (entries: Readonly<Record<string, Entry | null>>) =>
+    outcomeOf(changes.setModes(CHAT, { native: entries }, OWNER));
+
+  it("is the same entry", async () => {
+    expect(await set({ shell: { mode: "allow" } })).toBe("ok");
+    expect(await set({ shell_exec: { mode: "off" } })).toBe("ok");
+    expect(await native()).toEqual({ shell: { mode: "off" } });
+    expect(await set({ shell_exec: null })).toBe("ok");
+    expect(await native()).toBeUndefined();
+  });
+
+  it("is the same entry where it was stored so", async () => {
+    await bench.store.modes.set(CHAT, { native: { shell_exec: { mode: "allow" } } }, 1);
+    expect(await set({ shell: { mode: "ask" } })).toBe("ok");
+    expect(await native()).toEqual({ shell: { mode: "ask" } });
+  });
+
+  it("is refused beside the first", async () => {
+    expect(await set({ shell: { mode: "allow" }, shell_exec: null })).toBe("400 EINVALID $.native.shell_exec");
+    expect(await native()).toBeUndefined();
+  });
+
+  it("stands under its name in the security document", async () => {
+    const project = await bench.store.projects.get("prj");
+    if (project === null) throw new Error("no project");
+    const { revision } = await securityOf(bench.store, project);
+    const save = (entries: object) =>
+      outcomeOf(
+        changes.setSecurity("prj", { revision, grants: [], tools: { native: entries }, confirmBroad: false }, OWNER),
+      );
+    expect(await save({ shell: { mode: "allow" }, shell_exec: { mode: "off" } })).toMatch(/^400 EINVALID/);
+    expect(await save({ shell_exec: { mode: "off" } })).toBe("ok");
+    const stored = await bench.store.modes.get({ layer: "project", id: "prj" });
+    expect(stored?.native).toEqual({ shell: { mode: "off" } });
   });
 });

@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createSocket } from "node:dgram";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBrowsers, type Browsers } from "../../../src/host/tools/browser/session.ts";
 import { isPublicAddress } from "../../../src/host/tools/net/network.ts";
 import type { ToolChat, ToolContext, ToolResult } from "../../../src/host/tools/tool-context.ts";
@@ -159,6 +162,48 @@ describe("the browser", () => {
     expect(await act("evaluate", { script: "new Promise(() => {})" }, { timeoutMs: 200 })).toMatchObject({
       code: "ETIMEOUT",
     });
+  });
+
+  describe("of a call that was stopped", () => {
+    let homes: string;
+    beforeEach(() => void vi.stubEnv("TMPDIR", (homes = mkdtempSync(join(tmpdir(), "assent-homes-")))));
+    afterEach(async () => {
+      vi.unstubAllEnvs();
+      await browsers.closeAll();
+      rmSync(homes, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    });
+    const opened = () => readdirSync(homes).filter((name) => name.startsWith("assent-browser-"));
+
+    it("does not open where it was stopped before it began", async () => {
+      const stop = new AbortController();
+      const stopped = act("read", {}, { signal: stop.signal });
+      // What runs it is still being loaded.
+      stop.abort();
+      expect(await stopped).toMatchObject({ code: "ESTOPPED" });
+      expect(opened()).toEqual([]);
+      expect(await act("read", {})).toMatchObject({ ok: true });
+      expect(opened().length).toBe(1);
+    });
+
+    it("does not open where it was stopped while it waited for another", async () => {
+      const stop = new AbortController();
+      const script = "new Promise(() => {})";
+      const both = [act("evaluate", { script }, { signal: stop.signal }), act("read", {}, { signal: stop.signal })];
+      await expect.poll(() => opened().length, { timeout: 5_000 }).toBe(1);
+      await setTimeout(1_000);
+      stop.abort();
+      expect(await Promise.all(both)).toMatchObject([{ code: "ESTOPPED" }, { code: "ESTOPPED" }]);
+      await expect.poll(opened, { timeout: 5_000 }).toEqual([]);
+    }, 15_000);
+  });
+
+  it("is not forgotten when the one before it has gone", async () => {
+    await browsers.of("run1");
+    const closing = browsers.close("run1");
+    const next = browsers.of("run1");
+    await closing;
+    const { page } = await next;
+    expect((await browsers.of("run1")).page).toBe(page);
   });
 
   it("takes no step after its time is over", async () => {

@@ -40,7 +40,7 @@ export async function runBrowser(call: Call, reading: Reading, context: ToolCont
   const stop = (): void => void browsers.close(chat.run);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    return await browsers.use(chat.run, (session) => runOn(session, { call, reading, context }));
+    return await browsers.use(chat.run, signal, (session) => runOn(session, { call, reading, context }));
   } finally {
     signal.removeEventListener("abort", stop);
   }

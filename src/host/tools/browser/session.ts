@@ -33,8 +33,8 @@ export interface Blocked {
 /** The browsers of the runs that use one. */
 export interface Browsers {
   of(run: string): Promise<BrowserSession>;
-  /** One call at a time: what one may open, another may not. */
-  use<T>(run: string, work: (session: BrowserSession) => Promise<T>): Promise<T>;
+  /** One call at a time: what one may open, another may not. For a call that was stopped before its turn none opens. */
+  use<T>(run: string, signal: AbortSignal, work: (session: BrowserSession) => Promise<T>): Promise<T>;
   /** At the end of a run, and when it is stopped. */
   close(run: string): Promise<void>;
   closeAll(): Promise<void>;
@@ -46,10 +46,12 @@ export function createBrowsers({ network = PUBLIC_NETWORK }: { readonly network?
   function of(run: string): Promise<BrowserSession> {
     const known = sessions.get(run);
     if (known !== undefined) return known;
-    const opened = openSession(network, () => sessions.delete(run));
+    // The next one may be there before this one has gone.
+    const forget = (): void => void (sessions.get(run) === opened && sessions.delete(run));
+    const opened = openSession(network, forget);
     sessions.set(run, opened);
     // A browser that could not start may start the next time.
-    opened.catch(() => sessions.delete(run));
+    opened.catch(forget);
     return opened;
   }
   async function close(run: string): Promise<void> {
@@ -59,7 +61,11 @@ export function createBrowsers({ network = PUBLIC_NETWORK }: { readonly network?
   }
   return {
     of,
-    use: (run, work) => locks.run(run, async () => work(await of(run))),
+    use: (run, signal, work) =>
+      locks.run(run, async () => {
+        if (signal.aborted) throw new ToolFault("ESTOPPED", "the call was stopped");
+        return work(await of(run));
+      }),
     close,
     closeAll: async () => void (await Promise.all([...sessions.keys()].map(close))),
   };

@@ -89,10 +89,11 @@ export function isPrivateHost(host: string): boolean {
   );
 }
 
-function isPrivateIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+function isPrivateIpv4([a = 0, b = 0, c = 0, d = 0]: readonly number[]): boolean {
   if (a === 0 || a === 10 || a === 127 || a >= 224) return true;
   if (a === 100 && b >= 64 && b < 128) return true;
   if (a === 169 && b === 254) return true;
+  if (a === 168 && b === 63 && c === 129 && d === 16) return true; // A cloud's own: what Azure tells a machine.
   if (a === 172 && b >= 16 && b < 32) return true;
   if (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) return true;
   return a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)));

@@ -72,7 +72,8 @@ async function activeSkill(context: EngineContext, branch: readonly Message[], v
     .flatMap(({ content }) => callsOf(content))
     .findLast(({ tool, result }) => tool === "run_skill" && result?.ok === true);
   if (ran === undefined) return null;
-  const { skill: name } = ran.args as { readonly skill: string };
+  // What a person made of it is what ran.
+  const { skill: name } = (ran.result?.edited ?? ran.args) as { readonly skill: string };
   const skills = await listSkills(view.project?.path ?? null, context.world());
   const skill = skills.find((known) => known.name === name);
   if (skill === undefined) return null;

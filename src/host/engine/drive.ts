@@ -8,7 +8,7 @@ import { type EngineContext, HOST, type Live, threadOf } from "./context.ts";
 import { faultOf, RunFault } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 import { takeStep } from "./step.ts";
-import { lastText } from "./subagent.ts";
+import { lastText, whyUnfinished } from "./subagent.ts";
 
 /** `parked`: it is looked at again when it is nudged. */
 export type Look = "again" | "parked" | "over";
@@ -94,8 +94,7 @@ async function tellFinished(context: EngineContext, run: Run, tip: Message): Pro
   const first = ended.find(({ endedAt, data }) => data.background && endedAt !== null && data.told !== true);
   if (first === undefined) return false;
   const at = context.now();
-  const said =
-    first.state === "done" ? await lastText(context, first) : (first.data.error?.message ?? "it was stopped");
+  const said = first.state === "done" ? await lastText(context, first) : whyUnfinished(first);
   const text = `The subagent "${first.data.title ?? first.id}" ended (${first.state}): ${said}`;
   const id = newId("msg", at);
   const notice = {

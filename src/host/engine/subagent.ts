@@ -107,14 +107,18 @@ export async function subrunResult(context: EngineContext, call: StoredCall, row
   const run = call.subrun === undefined ? null : await context.store.runs.get(call.subrun);
   if (run !== null && run.endedAt === null) return { state: run.state === "waiting" ? "waiting" : "running" };
   const base = { cut: 0, at: context.now(), state: "executed", approval: row.id } as const;
-  if (run === null || run.state !== "done") {
-    const reason = run?.data.error?.message ?? "it was stopped";
-    return {
-      state: "over",
-      result: { ...base, ok: false, code: "ESUBAGENT", text: `the subagent did not finish: ${reason}` },
-    };
-  }
+  if (run === null || run.state !== "done")
+    return { state: "over", result: { ...base, ok: false, code: "ESUBAGENT", text: whyUnfinished(run) } };
   return { state: "over", result: { ...base, ok: true, text: await lastText(context, run) } };
+}
+
+/**
+ * As its parent's model is told. The error's own message may hold what a policy file or a provider says: it is for the
+ * person, with the run.
+ */
+export function whyUnfinished(run: Run | null): string {
+  const code = run?.data.error?.code;
+  return code === undefined ? "the subagent was stopped" : `the subagent did not finish (${code})`;
 }
 
 /** What it said at last. */

@@ -226,6 +226,32 @@ describe("a subagent", () => {
     expect(JSON.stringify(host.provider.requests.at(-1)?.body)).toMatch(/The subagent .* ended \(done\)/);
   });
 
+  test.each([false, true])(
+    "that failed: its model is told the code, the person the words (background: %s)",
+    async (background) => {
+      const chat = await host.chat();
+      host.provider.answerBy((body) => {
+        const asked = JSON.stringify(body);
+        if (!asked.includes('"delegate')) return { status: 400, error: "words of the error" };
+        return asked.includes('"tool_calls"')
+          ? { text: "so it is" }
+          : { calls: [call("subagent", { task: "Think", background })] };
+      });
+      await chat.send("delegate");
+      await chat.answer("allow");
+      await chat.reaches("idle");
+      await host.real.change(async (store) => {
+        const [ended] = await store.runs.subruns(chat.id);
+        expect(ended?.data.error?.message).toContain("words of the error");
+      });
+      await chat.send("and?");
+      await chat.reaches("idle");
+      const told = JSON.stringify(host.provider.requests.at(-1)?.body);
+      expect(told).toContain("the subagent did not finish (EMODEL)");
+      expect(told).not.toContain("words of the error");
+    },
+  );
+
   test("stopped with its chat", async () => {
     const chat = await host.chat();
     host.provider.script({ calls: [task] }, { calls: [write("sub.txt", "w")] });

@@ -4,10 +4,6 @@
  * and the policy engine of gemini-cli-core, on the same rules and calls. Half of the calls match a rule. The peers are installed from
  * `bench/peers` on the first run.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
 import { compile } from "../src/core/compile.ts";
 import { decide } from "../src/core/decide.ts";
 import type { Policy, Rule } from "../src/core/policy.ts";
@@ -16,6 +12,7 @@ import { plainWorld } from "../src/read/plain-world.ts";
 
 import { read, readers } from "../src/read/read.ts";
 import { cpuPerCall, micros, printTable, seeded, times } from "./measure.ts";
+import { loadPeer } from "./peer-package.ts";
 
 interface Sample {
   readonly tool: string;
@@ -230,15 +227,9 @@ interface Peer {
 }
 
 async function loadPeers(): Promise<Peer[]> {
-  const dir = fileURLToPath(new URL("peers/", import.meta.url));
-  if (!existsSync(`${dir}node_modules`)) {
-    execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: dir, stdio: "inherit" });
-  }
-  const load = async (name: string): Promise<Record<string, any>> =>
-    (await import(new URL(`peers/node_modules/${name}`, import.meta.url).href)) as Record<string, any>;
-  const casbin = await load("casbin/lib/esm/index.mjs");
-  const casl = await load("@casl/ability/dist/esm/index.mjs");
-  const gemini = await load("@google/gemini-cli-core/dist/src/policy/policy-engine.js");
+  const casbin = await loadPeer("casbin/lib/esm/index.mjs");
+  const casl = await loadPeer("@casl/ability/dist/esm/index.mjs");
+  const gemini = await loadPeer("@google/gemini-cli-core/dist/src/policy/policy-engine.js");
   return [casbinPeer(casbin), caslPeer(casl), geminiPeer(gemini)];
 }
 

@@ -8,6 +8,7 @@ import { plainWorld } from "../src/read/plain-world.ts";
 
 import { read, readers } from "../src/read/read.ts";
 import { cpuPerCall, micros, percentile, printTable, times } from "./measure.ts";
+import { loadPeer } from "./peer-package.ts";
 
 const PROJECT = "/home/dev/app";
 const world = plainWorld({
@@ -92,10 +93,9 @@ function readLine(command: string): Reading {
 }
 
 async function geminiPath(): Promise<(line: string) => Promise<unknown>> {
-  const at = (path: string): string =>
-    new URL(`peers/node_modules/@google/gemini-cli-core/dist/src/${path}`, import.meta.url).href;
-  const shell = (await import(at("utils/shell-utils.js"))) as { initializeShellParsers(): Promise<void> };
-  const { PolicyEngine } = (await import(at("policy/policy-engine.js"))) as {
+  const load = (path: string) => loadPeer(`@google/gemini-cli-core/dist/src/${path}`);
+  const shell = (await load("utils/shell-utils.js")) as { initializeShellParsers(): Promise<void> };
+  const { PolicyEngine } = (await load("policy/policy-engine.js")) as {
     PolicyEngine: new (config: unknown) => { check(call: unknown, server: undefined): Promise<unknown> };
   };
   await shell.initializeShellParsers();

@@ -5,7 +5,14 @@
 import { readdirSync } from "node:fs";
 
 const HERE = new URL(".", import.meta.url);
-const NOT_BENCHES = new Set(["run.ts", "measure.ts", "score.ts", "score-paths.ts"]);
+const NOT_BENCHES = new Set([
+  "run.ts",
+  "measure.ts",
+  "peer-package.ts",
+  "score.ts",
+  "score-paths.ts",
+  "score-reports.ts",
+]);
 const names = readdirSync(HERE)
   .filter((file) => file.endsWith(".ts") && !NOT_BENCHES.has(file))
   .map((file) => file.slice(0, -3));

@@ -1,3 +1,4 @@
+// Longer than most: one list of shapes, of which many are built from those before them.
 import { z } from "zod";
 import { CLASSES } from "../core/class.ts";
 import type { Decider, Offer } from "../core/decision.ts";

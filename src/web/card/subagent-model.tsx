@@ -4,7 +4,7 @@ import type { ApprovalView } from "../../wire/approval.ts";
 import type { ModelChoice } from "../../wire/chats.ts";
 import { setCallModel } from "../api/chat-routes.ts";
 import { ModelPicker } from "../chat/composer/model-picker.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 /** The model of a subagent, for this one run. Source: approvals.md, "The card". */
 export function SubagentModel({ view }: { readonly view: ApprovalView }) {
@@ -25,11 +25,7 @@ export function SubagentModel({ view }: { readonly view: ApprovalView }) {
           onPick={(choice) => set.mutate(choice)}
         />
       </span>
-      {set.error !== null && (
-        <p role="alert" className="w-full text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} className="w-full text-deny" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { addProject } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 /** A folder of this machine to work in. */
 export function AddProject({
@@ -60,11 +60,7 @@ export function AddProject({
         <p className="mt-2 text-sm text-ink-3">
           It can be read from then on. What may be changed in it is asked once, in the inbox.
         </p>
-        {add.error !== null && (
-          <p role="alert" className="mt-2 text-sm text-deny">
-            {sentenceOf(add.error)}
-          </p>
-        )}
+        <ErrorLine error={add.error} />
       </form>
     </Dialog>
   );

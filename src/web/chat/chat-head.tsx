@@ -8,7 +8,7 @@ import { meQuery } from "../api/queries.ts";
 import { Button } from "../parts/button.tsx";
 import { ConfirmRemoval } from "../parts/confirm-removal.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { writeDraft } from "./composer/use-draft.ts";
@@ -117,11 +117,7 @@ function Rename({ chat, onClose }: { readonly chat: ChatView; readonly onClose: 
           className="h-9 w-full rounded border border-edge bg-surface px-3 text-base text-ink"
         />
       </form>
-      {set.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { ConnectionKind, ConnectionView, NewConnectionBody } from "../../wi
 import { addConnection, changeConnection, testConnection } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 type Kind = NewConnectionBody["kind"];
 
@@ -128,11 +128,7 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
             className={`${INPUT} mono h-auto py-2`}
           />
         </Field>
-        {save.error !== null && (
-          <p role="alert" className="text-sm text-deny">
-            {sentenceOf(save.error)}
-          </p>
-        )}
+        <ErrorLine error={save.error} className="text-sm text-deny" />
       </form>
     </Dialog>
   );

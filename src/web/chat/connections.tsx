@@ -7,6 +7,7 @@ import { changeConnection, removeConnection, setDefaultModel, testConnection } f
 import { Button } from "../parts/button.tsx";
 import { ConfirmRemoval } from "../parts/confirm-removal.tsx";
 import { Section } from "../parts/page.tsx";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
 import { CallText } from "../render/call-text.tsx";
@@ -187,11 +188,7 @@ function Default({ all, mayChange }: { readonly all: All; readonly mayChange: bo
           onPick={(model) => set.mutate(model)}
         />
       </span>
-      {set.error !== null && (
-        <p role="alert" className="w-full text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} className="w-full text-deny" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ChatView, TraceLine } from "../../wire/chats.ts";
 import { changeChat, getTrace } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
 import { CallText } from "../render/call-text.tsx";
@@ -42,11 +43,7 @@ export function TraceDialog({
           </Button>
         )}
       </div>
-      {set.error !== null && (
-        <p role="alert" className="mb-2 text-sm text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} className="mb-2 text-sm text-deny" />
       {pages.isPending && <Loading label="the trace" />}
       {pages.isError && (
         <p role="alert" className="text-sm text-deny">

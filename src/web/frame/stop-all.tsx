@@ -4,7 +4,7 @@ import { useState } from "react";
 import { setStopped } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 /** Level L3 for all chats, and its release. Both ask: one ends work that runs, the other lets calls run again. */
 export function StopAll({ stopped }: { readonly stopped: boolean }) {
@@ -51,11 +51,7 @@ export function StopAll({ stopped }: { readonly stopped: boolean }) {
               becomes void; what runs is stopped.
             </p>
           )}
-          {change.error !== null && (
-            <p role="alert" className="mt-3 font-medium text-deny">
-              {sentenceOf(change.error)}
-            </p>
-          )}
+          <ErrorLine error={change.error} className="mt-3 font-medium text-deny" />
         </Dialog>
       )}
     </>

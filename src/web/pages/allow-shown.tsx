@@ -10,7 +10,8 @@ import { What } from "../card/what.tsx";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { raised, sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
+import { raised } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
@@ -72,11 +73,7 @@ export function AllowShown({ views, left, onClose }: AllowShownProps) {
         )
       }
     >
-      {send.error !== null && (
-        <p role="alert" className="mb-3 font-medium text-deny">
-          {sentenceOf(send.error)}
-        </p>
-      )}
+      <ErrorLine error={send.error} className="mb-3 font-medium text-deny" />
       {results === undefined && left > 0 && (
         <p className="mb-3">
           {left === 1 ? "One more call needs" : `${left} more calls need`} a look of {left === 1 ? "its" : "their"} own

@@ -6,7 +6,7 @@ import { defaultsQuery } from "../api/queries.ts";
 import { setDefaults } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Section } from "../parts/page.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 /** How much one run, one call and one answer may take. A tool's own limits go before these. */
 export function Limits({ mayChange }: { readonly mayChange: boolean }) {
@@ -70,11 +70,7 @@ function Form({ defaults, mayChange }: { readonly defaults: DefaultsView; readon
           Save the limits
         </Button>
       )}
-      {save.error !== null && (
-        <p role="alert" className="text-sm text-deny">
-          {sentenceOf(save.error)}
-        </p>
-      )}
+      <ErrorLine error={save.error} className="text-sm text-deny" />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Section } from "../parts/page.tsx";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
@@ -140,11 +141,7 @@ function AnswerIn({ server: { slug, answerIn }, mayChange }: ServerProps) {
             from there lets the call run. Choose it only where you, and never the agent, answer in that client: a yes
             that the agent gives looks the same.
           </p>
-          {set.error !== null && (
-            <p role="alert" className="mt-3 font-medium text-deny">
-              {sentenceOf(set.error)}
-            </p>
-          )}
+          <ErrorLine error={set.error} className="mt-3 font-medium text-deny" />
         </Dialog>
       )}
     </div>

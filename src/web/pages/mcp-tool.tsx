@@ -8,7 +8,7 @@ import { HiddenProvider, useHidden } from "../card/hidden.tsx";
 import { LongText } from "../card/long-text.tsx";
 import { Button } from "../parts/button.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 
 interface McpToolProps {
@@ -88,11 +88,7 @@ function Version({ server, tool, mayChange }: McpToolProps) {
           {hidden.closed > 0 && <span className="text-xs text-ink-2">Once all of it has been shown.</span>}
         </div>
       )}
-      {accept.error !== null && (
-        <p role="alert" className="text-deny">
-          {sentenceOf(accept.error)}
-        </p>
-      )}
+      <ErrorLine error={accept.error} className="text-deny" />
     </div>
   );
 }

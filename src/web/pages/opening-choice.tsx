@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProjectView } from "../../wire/session.ts";
 import { openProject } from "../api/routes.ts";
 import { Choice } from "../parts/choice.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 
 const OPENED = [
   { value: "read", label: "Read only" },
@@ -26,11 +26,7 @@ export function OpeningChoice({ project, byHand }: { readonly project: ProjectVi
         options={OPENED.map((each) => ({ ...each, disabled: open.isPending }))}
         onChange={(next) => open.mutate(next as (typeof OPENED)[number]["value"])}
       />
-      {open.error !== null && (
-        <p role="alert" className="mt-1 text-sm text-deny">
-          {sentenceOf(open.error)}
-        </p>
-      )}
+      <ErrorLine error={open.error} className="mt-1 text-sm text-deny" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { ProjectView } from "../../wire/session.ts";
 import { openProject } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 
 type Answer = "read" | "edit" | "ask";
@@ -84,11 +84,7 @@ export function ProjectQuestion({
           Open the project
         </Button>
         <p className="text-sm text-ink-3">Until you answer, it may be read.</p>
-        {open.error !== null && (
-          <p role="alert" className="w-full text-sm font-medium text-deny">
-            {sentenceOf(open.error)}
-          </p>
-        )}
+        <ErrorLine error={open.error} className="w-full text-sm font-medium text-deny" />
       </div>
     </form>
   );

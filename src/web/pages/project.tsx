@@ -5,7 +5,7 @@ import type { Me, ProjectView } from "../../wire/session.ts";
 import { meQuery, rulesQuery, securityQuery } from "../api/queries.ts";
 import { removeRule } from "../api/routes.ts";
 import { Page, Section } from "../parts/page.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
@@ -124,11 +124,7 @@ function PathRules({ project, mayChange }: { readonly project: string; readonly 
         </ul>
       )}
       {own.length === 0 && <p className="mb-2 text-sm text-ink-2">None: the folders above decide.</p>}
-      {remove.error !== null && (
-        <p role="alert" className="mb-2 text-sm text-deny">
-          {sentenceOf(remove.error)}
-        </p>
-      )}
+      <ErrorLine error={remove.error} className="mb-2 text-sm text-deny" />
       <Link to="/rules" search={{ add: true }} className="rounded text-sm font-medium text-accent hover:underline">
         Add a rule
       </Link>

@@ -3,7 +3,7 @@ import { sandboxQuery } from "../api/queries.ts";
 import { setSandbox } from "../api/routes.ts";
 import { Choice } from "../parts/choice.tsx";
 import { Section } from "../parts/page.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 
 /** Whether commands of the host's own chats run in the sandbox, and what keeps it from being used here. */
@@ -35,11 +35,7 @@ export function SandboxSwitch({ mayChange }: { readonly mayChange: boolean }) {
           <CallText prose text={missing} />
         </p>
       )}
-      {set.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} />
     </Section>
   );
 }

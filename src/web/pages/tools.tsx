@@ -7,7 +7,7 @@ import type { ToolView } from "../../wire/tool.ts";
 import { chatsQuery, meQuery, toolsQuery } from "../api/queries.ts";
 import { type LayerPatch, type ModePlace, setModes } from "../api/routes.ts";
 import { Page } from "../parts/page.tsx";
-import { sentenceOf } from "../parts/sentence.ts";
+import { ErrorLine } from "../parts/error-line.tsx";
 import { Fault, Loading } from "../parts/states.tsx";
 import { ChatAutonomy, PlacePicker, placeOf, ScopeLine } from "./tool-place.tsx";
 import { ToolRow } from "./tool-row.tsx";
@@ -75,11 +75,7 @@ export function ToolModes({ place, owner, me }: ToolsProps) {
   return (
     <>
       <ScopeLine tools={tools.data} place={place} mayChange={mayChange} busy={set.isPending} onReset={set.mutate} />
-      {set.error !== null && (
-        <p role="alert" className="mb-3 rounded bg-deny-soft px-3 py-2 text-sm text-deny">
-          {sentenceOf(set.error)}
-        </p>
-      )}
+      <ErrorLine error={set.error} className="mb-3 rounded bg-deny-soft px-3 py-2 text-sm text-deny" />
       {[false, true].map((mcp) => (
         <section key={String(mcp)} aria-label={mcp ? "MCP servers" : "Tools"} className="mb-5">
           {mcp && <h2 className="mb-1.5 text-xs font-medium text-ink-3">MCP servers</h2>}

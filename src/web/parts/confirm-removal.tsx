@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { sentenceOf } from "./sentence.ts";
+import { ErrorLine } from "./error-line.tsx";
 
 interface ConfirmRemovalProps {
   readonly title: string;
@@ -30,11 +30,7 @@ export function ConfirmRemoval({ title, children, onClose, remove }: ConfirmRemo
       }
     >
       <p>{children}</p>
-      {remove.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(remove.error)}
-        </p>
-      )}
+      <ErrorLine error={remove.error} />
     </Dialog>
   );
 }

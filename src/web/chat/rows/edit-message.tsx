@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MessageView } from "../../../wire/chats.ts";
 import { sendMessage } from "../../api/chat-routes.ts";
 import { Button } from "../../parts/button.tsx";
-import { sentenceOf } from "../../parts/sentence.ts";
+import { ErrorLine } from "../../parts/error-line.tsx";
 import { useChat } from "../chat-context.ts";
 
 /** A message written otherwise: it becomes a branch beside the one that it takes the place of. */
@@ -59,11 +59,7 @@ export function EditMessage({
         </Button>
         {files > 0 && <span className="text-xs text-ink-3">Its attachments are not sent again.</span>}
       </div>
-      {send.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(send.error)}
-        </p>
-      )}
+      <ErrorLine error={send.error} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { undoRun } from "../../api/chat-routes.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { IconButton } from "../../parts/icon-button.tsx";
-import { sentenceOf } from "../../parts/sentence.ts";
+import { ErrorLine } from "../../parts/error-line.tsx";
 import { CallText } from "../../render/call-text.tsx";
 import { useChat } from "../chat-context.ts";
 
@@ -68,11 +68,7 @@ function UndoDialog({
       ) : (
         <Done undone={undo.data} />
       )}
-      {undo.error !== null && (
-        <p role="alert" className="mt-2 text-sm text-deny">
-          {sentenceOf(undo.error)}
-        </p>
-      )}
+      <ErrorLine error={undo.error} />
     </Dialog>
   );
 }

@@ -122,7 +122,7 @@ describe("each decision", () => {
     await page.keyboard.press("1");
     await lineOf(page, "echo once").and(page.locator('[data-state="executed"]')).waitFor();
     await page.getByText("That is all.", { exact: false }).waitFor();
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
     expect(readFileSync(join(host.project, "once.txt"), "utf8")).toBe("once\n");
     await page.getByRole("button", { name: "Answer again" }).waitFor();
   });
@@ -154,7 +154,7 @@ describe("each decision", () => {
     await expect
       .poll(() => lineOf(page, "touch session").and(page.locator('[data-state="executed"]')).count(), SOON)
       .toBe(2);
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
   });
 
   it("always: stores the rule that the card shows", async () => {
@@ -175,7 +175,7 @@ describe("each mode", () => {
     const page = await openChat(await makeChat({ approvalMode: "full" }));
     await say(page, "run `touch full.txt`");
     await lineOf(page, "touch full").and(page.locator('[data-state="executed"]')).waitFor();
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
   });
 
   it("review lets through what it finds harmless, and shows the card of the rest", async () => {
@@ -219,7 +219,7 @@ describe("a card that waits", () => {
     await card(page).waitFor();
     await page.getByText("Waiting for you…").waitFor();
     expect(await composer(page).inputValue()).toBe("half a thought");
-    expect(await page.getByRole("button", { name: "Answer again" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Answer again" }).count()).toBe(0);
     await page.goto(`${host.url}/rules`);
     await page.goBack();
     await card(page).waitFor();
@@ -236,7 +236,7 @@ describe("a card that waits", () => {
     await card(two).waitFor();
     await one.keyboard.press("4");
     await lineOf(two, "touch tabs").and(two.locator('[data-state="denied"]')).waitFor();
-    expect(await card(two).count()).toBe(0);
+    await expect.poll(() => card(two).count()).toBe(0);
   });
 
   it("typing into a text field never answers it", async () => {
@@ -256,10 +256,10 @@ describe("a card that waits", () => {
     const page = await asking("touch elsewhere.txt");
     const other = await openChat(await makeChat());
     await other.waitForTimeout(500);
-    expect(await card(other).count()).toBe(0);
+    await expect.poll(() => card(other).count()).toBe(0);
     await say(other, "plan");
     await other.getByText("That is all.", { exact: false }).waitFor();
-    expect(await card(other).count()).toBe(0);
+    await expect.poll(() => card(other).count()).toBe(0);
     expect(await waiting(page)).toHaveLength(1);
   });
 
@@ -325,7 +325,7 @@ describe("a conversation", () => {
       .or(page.locator("summary").filter({ hasText: "Plan" }))
       .first()
       .waitFor();
-    expect(await page.getByRole("list", { name: "Queued messages" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("list", { name: "Queued messages" }).count()).toBe(0);
   });
 
   it("@shell runs as the person, through the same gate, and is completed the next time", async () => {

@@ -33,8 +33,8 @@ describe("allowing what is on screen", () => {
     await page.keyboard.press("a");
     const dialog = page.getByRole("dialog", { name: "Allow 2 calls once?" });
     await dialog.getByText("One more call needs a look of its own").waitFor();
-    expect(await dialog.getByRole("listitem").filter({ hasText: "npm" }).count()).toBe(2);
-    expect(await dialog.getByText(".git/config").count()).toBe(0);
+    await expect.poll(() => dialog.getByRole("listitem").filter({ hasText: "npm" }).count()).toBe(2);
+    await expect.poll(() => dialog.getByText(".git/config").count()).toBe(0);
     // What comes while it is open is not among them.
     stage.server.add(three);
     await page.locator("[data-inbox-list]").getByText("5 waiting").waitFor();
@@ -84,7 +84,7 @@ describe("allowing what is on screen", () => {
     await allow.dispatchEvent("click");
     expect(sent()).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(sent()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("allowing what is on screen", () => {
     await page.locator("[data-inbox-list]").getByText("3 waiting").waitFor();
     await page.keyboard.press("a");
     await page.waitForTimeout(200);
-    expect(await page.getByRole("button", { name: /^Allow these/ }).count()).toBe(0);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Allow these/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 });

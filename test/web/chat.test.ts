@@ -74,7 +74,7 @@ describe("what a model writes", () => {
     ).toEqual(["https://evil.example/", "https://tracker.example/p.png"]);
     await page.getByText("(evil.example)").waitFor();
     await page.getByText("<script>document.title='owned'</script>", { exact: false }).waitFor();
-    expect(await transcript(page).locator("img").count()).toBe(1);
+    await expect.poll(() => transcript(page).locator("img").count()).toBe(1);
     await page.locator(".code-comment").getByText("// one").waitFor();
     expect(await page.title()).not.toContain("owned");
     expect(asked.filter((url) => !url.startsWith(stage.server.url))).toEqual([]);
@@ -88,7 +88,7 @@ describe("what a model writes", () => {
     for (const word of ["It ", "is **al", "most** done"])
       stage.server.chats.tell(CHAT, { type: "delta", message: "m1", part: 1, kind: "text", text: word });
     await transcript(page).locator("strong").getByText("almost").waitFor();
-    expect(await page.getByText("Let me see.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Let me see.").count()).toBe(0);
     await page
       .getByRole("button", { name: "Thinking…" })
       .or(page.getByRole("button", { name: "Thought about it" }))
@@ -106,7 +106,7 @@ describe("what a model writes", () => {
     const result = { ok: true, text: "done", cut: 0, edited: false, at: 0, image };
     stage.server.chats.tell(CHAT, { type: "message", message: answer([call("c1", { state: "executed", result })]) });
     await page.getByRole("img", { name: /^Picture: Ran/ }).waitFor();
-    expect(await page.getByRole("log", { name: "Output so far" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("log", { name: "Output so far" }).count()).toBe(0);
   });
 });
 
@@ -190,7 +190,7 @@ describe("a card in a chat", () => {
     stage.server.add(approval("apr_x", { chat: { id: "chat_b", title: "Another", agent: null }, callId: "c1" }));
     await expect.poll(() => page.title()).toContain("(1)");
     await page.waitForTimeout(400);
-    expect(await page.locator("[data-card]").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-card]").count()).toBe(0);
   });
 
   it("keeps what is typed in it while it is scrolled out of view", async () => {
@@ -230,7 +230,7 @@ describe("a subagent that asks", () => {
       more: { messages: new Map([[CHAT, [asks, ...messages]]]), runs: new Map([[CHAT, runs]]) },
     });
     await page.getByText("in a subagent").waitFor();
-    expect(await page.locator("[data-card]").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-card]").count()).toBe(0);
     await page.keyboard.press("j");
     await page.waitForURL(/run=sub/u);
     await card(page, "apr_s").waitFor();
@@ -287,7 +287,7 @@ describe("a chat", () => {
     await page.getByText("The host does not answer.", { exact: false }).first().waitFor();
     stage.server.chats.add(CHAT, answer([text("Said meanwhile.")]));
     await page.getByText("Said meanwhile.").waitFor();
-    expect(await page.getByText("Said meanwhile.").count()).toBe(1);
+    await expect.poll(() => page.getByText("Said meanwhile.").count()).toBe(1);
   });
 
   it("that is not there says so", async () => {

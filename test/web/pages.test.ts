@@ -167,10 +167,10 @@ describe("rules", () => {
     await page.getByRole("button", { name: "Add a rule" }).first().click();
     const [save, pattern] = [page.getByRole("button", { name: "Save the rule" }), page.getByLabel("Pattern")];
     await pattern.fill("readelf *");
-    expect(await save.isDisabled()).toBe(false);
+    await expect.poll(() => save.isDisabled()).toBe(false);
     await pattern.fill("read .env");
     await page.getByText("command called read, and protect no file", { exact: false }).waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Make it a rule about files" }).click();
     expect([await page.getByLabel("About").inputValue(), await pattern.inputValue()]).toEqual(["read", ".env"]);
     await save.click();
@@ -198,7 +198,7 @@ describe("rules", () => {
   it("cannot be removed where they are built in", async () => {
     const page = await stage.open("/rules?scope=builtin");
     await page.getByText("mkfs *").waitFor();
-    expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
   });
 
   it("answer a command as one types", async () => {
@@ -218,7 +218,7 @@ describe("the audit", () => {
     const page = await stage.open("/audit");
     const rows = page.getByRole("region", { name: "Lines, newest first" }).getByRole("button");
     await rows.first().waitFor();
-    expect(await rows.count()).toBeLessThan(80);
+    await expect.poll(() => rows.count()).toBeLessThan(80);
     await rows.nth(2).click();
     await page.getByRole("complementary", { name: "Line 9998" }).waitFor();
     expect(page.url()).toContain("line=9998");
@@ -249,14 +249,14 @@ describe("the audit", () => {
     const page = await stage.open("/audit");
     const rows = page.getByRole("region", { name: "Lines, newest first" }).getByRole("button");
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     expect((await rows.first().innerText()).replaceAll("\n", " ")).toContain("Read freely (L0)");
     expect((await rows.nth(1).innerText()).replaceAll("\n", " ")).toMatch(
       /executed and 2 more.*git status.*Read freely \(L0\)/,
     );
     await page.goto(`${stage.server.url}/audit?line=2`);
     await page.getByRole("complementary", { name: "Line 2" }).waitFor();
-    expect(await rows.count()).toBe(4);
+    await expect.poll(() => rows.count()).toBe(4);
   });
 
   it("says why a call was not run, and of what a line is that names nothing; its time on a phone too", async () => {
@@ -279,7 +279,7 @@ describe("the audit", () => {
     for (const said of [/asked again, since the file was replaced/, /since everything was stopped/, /Everything is/]) {
       const row = page.getByRole("button", { name: said });
       await row.waitFor();
-      expect(await row.locator("time").isVisible()).toBe(true);
+      await expect.poll(() => row.locator("time").isVisible()).toBe(true);
     }
   });
 

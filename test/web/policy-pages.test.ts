@@ -85,7 +85,7 @@ describe("a project file that nobody has accepted", () => {
     await page.getByRole("button", { name: "Accept what .assent.json says" }).click();
     await page.getByText("as it was accepted").waitFor();
     expect(bodies()).toEqual([{ name: ".assent.json", hash: "h1" }]);
-    expect(await page.getByRole("link", { name: "Look at it" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Look at it" }).count()).toBe(0);
   });
 });
 
@@ -170,16 +170,16 @@ describe("the modes of tools", () => {
       "Off",
       true,
     ]);
-    expect(await page.getByRole("group", { name: "Mode of Commands" }).getByRole("radio").first().isDisabled()).toBe(
-      false,
-    );
+    await expect
+      .poll(() => page.getByRole("group", { name: "Mode of Commands" }).getByRole("radio").first().isDisabled())
+      .toBe(false);
   });
 
   it("let questions to the person be off or asked, and no more", async () => {
     const page = await stage.open("/tools");
     const questions = page.getByRole("group", { name: "Mode of Questions to you" });
     await questions.waitFor();
-    expect(await questions.getByRole("radio").count()).toBe(2);
+    await expect.poll(() => questions.getByRole("radio").count()).toBe(2);
   });
 
   it("open an allowlist under ask, tried as one types, which refuses what has no linear match", async () => {
@@ -191,7 +191,7 @@ describe("the modes of tools", () => {
     const save = page.getByRole("button", { name: "Save the list" });
     await page.getByLabel("Runs without a question, one pattern a line").fill("(a)\\1");
     await page.getByText("Line 1 is not taken").waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel("Runs without a question, one pattern a line").fill("git (status|diff)");
     await page.getByLabel("Try it on").fill("git status");
     const says = page.getByRole("list", { name: "What the patterns say" });
@@ -238,7 +238,7 @@ describe("autonomy", () => {
     await page.getByText("Once each", { exact: true }).click();
     await page.getByText("Careful", { exact: true }).click();
     await page.getByText("Only what is never meant is denied.").waitFor();
-    expect(await page.getByRole("radio", { name: /^Stop/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("radio", { name: /^Stop/ }).count()).toBe(0);
     expect(bodies()).toEqual([{ level: "L1", approvalMode: "ask" }, { preset: "careful" }]);
   });
 });
@@ -264,7 +264,7 @@ describe("a project's folders", () => {
       { revision: "r1", grants, tools: {}, confirmBroad: false },
       { revision: "r1", grants, tools: {}, confirmBroad: true },
     ]);
-    expect(await page.getByRole("button", { name: "Save the folders" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Save the folders" }).count()).toBe(0);
   });
 
   it("that were changed elsewhere meanwhile are not overwritten", async () => {
@@ -274,7 +274,7 @@ describe("a project's folders", () => {
     policy.security = { ...policy.security, revision: "r2" };
     await page.getByRole("button", { name: "Save the folders" }).click();
     await page.getByText("It was changed meanwhile").waitFor();
-    expect(await page.getByRole("button", { name: "Save the folders" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Save the folders" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Show what holds now" }).click();
     await page.getByRole("button", { name: "Remove /home/ana/notes" }).waitFor();
   });

@@ -58,7 +58,7 @@ describe("an MCP tool that has changed", () => {
     await changed.getByLabel("What it does").selectOption("network");
     await changed.getByRole("button", { name: "Accept this version of create_issue" }).click();
     await page.getByText("accepted as network").first().waitFor({ state: "attached" });
-    expect(await changed.count()).toBe(0);
+    await expect.poll(() => changed.count()).toBe(0);
     expect(bodies()).toEqual([{ tool: "create_issue", hash: hashOf("b"), class: "network" }]);
   });
 
@@ -68,7 +68,7 @@ describe("an MCP tool that has changed", () => {
     const page = await stage.open("/settings");
     const accept = page.getByRole("button", { name: "Accept this version of create_issue" });
     await accept.waitFor();
-    expect(await accept.isDisabled()).toBe(true);
+    await expect.poll(() => accept.isDisabled()).toBe(true);
     await page.getByRole("button", { name: /not shown. Show/ }).click();
     stage.server.state.policy.mcpTools = [{ ...long, changed: { ...long.changed, hash: hashOf("c") } }];
     await accept.click();
@@ -126,7 +126,7 @@ describe("the sandbox", () => {
     const page = await stage.open("/settings");
     const preset = page.getByRole("radio", { name: "Autonomous in a sandbox" });
     await page.getByText("can be chosen once the sandbox below is on").waitFor();
-    expect(await preset.isDisabled()).toBe(true);
+    await expect.poll(() => preset.isDisabled()).toBe(true);
     const group = page.getByRole("group", { name: "Sandbox for commands" });
     await group.getByText("On", { exact: true }).click();
     await expect.poll(() => preset.isDisabled()).toBe(false);
@@ -142,7 +142,7 @@ describe("the sandbox", () => {
     const page = await stage.open("/settings");
     await page.getByText("bubblewrap is not installed").waitFor();
     const group = page.getByRole("group", { name: "Sandbox for commands" });
-    expect(await group.getByRole("radio", { name: "On" }).isDisabled()).toBe(true);
+    await expect.poll(() => group.getByRole("radio", { name: "On" }).isDisabled()).toBe(true);
   });
 });
 

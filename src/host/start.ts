@@ -213,7 +213,7 @@ async function createServices(
   await cancelOrphans({ store, gate });
   const proofs = new Map<string, string>();
   const gates = createMcpGates({ store, sessions, calls, onDefect });
-  const { mcp: registry, policies } = opened;
+  const { mcp: registry, policies, redactor } = opened;
   for (const name of [...adapters.map((adapter) => adapter.name), MCP])
     proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
   return {
@@ -231,7 +231,7 @@ async function createServices(
     url,
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     gates,
-    mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now }),
+    mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now, redactor }),
     chats: chats.chats,
     turns: chats.turns,
     connections: chats.connections,

@@ -349,9 +349,7 @@ export const terminalAnswer: z.ZodType<TerminalAnswer> = z.strictObject({ done: 
 
 export const mcpServer: z.ZodType<McpServerView> = z.strictObject({
   slug: text,
-  command: text,
-  args: z.array(text),
-  cwd: text,
+  starts: z.strictObject({ line: text, cwd: text }).nullable(),
   answerIn: z.enum(["inbox", "client"]),
   firstSeen: time,
   lastSeen: time,

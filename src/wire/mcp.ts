@@ -81,9 +81,8 @@ export const mcpServerBody = z.strictObject({ answerIn: z.enum(["inbox", "client
 /** One server of GET /api/mcp/servers. */
 export interface McpServerView {
   readonly slug: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
+  /** Its command line without secrets, and where it runs; null where that is in a project that this person does not see. */
+  readonly starts: { readonly line: string; readonly cwd: string } | null;
   readonly answerIn: "inbox" | "client";
   readonly firstSeen: number;
   readonly lastSeen: number;

@@ -20,9 +20,7 @@ const bodies = (): readonly unknown[] => stage.server.sent.map(({ body }) => bod
 
 const SERVER: McpServerView = {
   slug: "github",
-  command: "/usr/bin/npx",
-  args: ["some-server"],
-  cwd: "/home/ana/app",
+  starts: { line: "/usr/bin/npx some-server", cwd: "/home/ana/app" },
   answerIn: "inbox",
   firstSeen: NOW,
   lastSeen: NOW,

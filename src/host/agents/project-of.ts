@@ -30,6 +30,12 @@ export function worktreesOf(project: string, roots: readonly string[], home: str
   });
 }
 
+/** The innermost of the projects that a folder lies in. */
+export function projectAround<P extends { readonly path: string }>(projects: readonly P[], folder: string): P | null {
+  const around = projects.filter(({ path }) => isInside(folder, path));
+  return around.reduce<P | null>((best, each) => (best && best.path.length > each.path.length ? best : each), null);
+}
+
 function ofGitTop(top: string, home: string): ProjectPlace {
   const main = mainRepositoryOf(top);
   if (main === null || main === top || isBroadRoot(main, home)) return { path: top, gitWorkTree: true };

@@ -9,9 +9,12 @@ import type { McpServer } from "../../store/tables/mcp-servers.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { GateBody, McpCallBody, McpServerView, McpToolView, McpWaiting } from "../../wire/mcp.ts";
 import type { AgentCalls } from "../agents/calls.ts";
+import { projectAround } from "../agents/project-of.ts";
 import type { Recorder } from "../audit/recorder.ts";
+import type { Sight } from "../auth/sight.ts";
 import type { Gate, Principal } from "../gate/gate.ts";
 import type { Policies } from "../policy/policies.ts";
+import type { Redactor } from "../secrets/redact.ts";
 import { readable } from "./descriptor.ts";
 import { MCP, type McpGates } from "./gates.ts";
 import { questionOf } from "./question.ts";
@@ -27,6 +30,7 @@ export interface McpDeps {
   readonly registry: McpRegistry;
   readonly gates: McpGates;
   readonly now: () => number;
+  readonly redactor: Pick<Redactor, "text" | "value">;
 }
 
 interface FromGate {
@@ -46,7 +50,8 @@ export interface McpService {
   answer(body: GateBody & ClientSaid, actor: Principal): Promise<boolean>;
   withdraw(session: string, callId: string, actor: Principal): Promise<void>;
   end(session: string): Promise<void>;
-  servers(): Promise<readonly McpServerView[]>;
+  /** What starts a server is told to those who see the project that it starts in. */
+  servers(sight: Sight): Promise<readonly McpServerView[]>;
   tools(slug: string): Promise<readonly McpToolView[]>;
   /** Makes the version that the person saw the one that counts. False where it is not the one that is there by now. */
   accept(slug: string, version: AcceptedVersion, who: Person): Promise<boolean>;
@@ -162,6 +167,12 @@ export function createMcpService(deps: McpDeps): McpService {
     registry.serversChanged();
   }
 
+  /** INVARIANT: what a server is given in secret is told to nobody. */
+  function lineOf({ command, args }: McpServer["entry"]): string {
+    const words = deps.redactor.value([command, ...args]).value as readonly string[];
+    return deps.redactor.text(words.join(" "));
+  }
+
   function lineBy(who: Person) {
     return { at: now(), actor: `person:${who.id}`, chat: null, approval: null };
   }
@@ -179,10 +190,12 @@ export function createMcpService(deps: McpDeps): McpService {
       await store.mcpServers.seen(server.slug, now());
       return gates.watch(body, server.slug, signal);
     },
-    async servers() {
+    async servers(sight) {
+      const projects = await store.projects.list();
       return (await store.mcpServers.list()).map(({ slug, entry, answerIn, firstSeen, lastSeen }) => {
-        const { command, args, cwd } = entry;
-        return { slug, command, args, cwd, answerIn, firstSeen, lastSeen, gates: gates.count(slug) };
+        const seen = sight.project(projectAround(projects, entry.cwd)?.id ?? null);
+        const starts = seen ? { line: lineOf(entry), cwd: entry.cwd } : null;
+        return { slug, starts, answerIn, firstSeen, lastSeen, gates: gates.count(slug) };
       });
     },
     async tools(slug) {

@@ -156,18 +156,31 @@ interface Walk {
 function redactJson(value: unknown, walk: Walk): unknown {
   if (typeof value === "string") return hidden(value, walk.redactText(value), walk);
   if (Array.isArray(value))
-    return value.map((item, index) => redactJson(item, { ...walk, path: `${walk.path}[${index}]` }));
+    return value.map((item, index) => redactItem(item, value[index - 1], { ...walk, path: `${walk.path}[${index}]` }));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactProperty(key, item, walk)]));
+}
+
+/** In a list of words, a secret stands behind the option that names it. */
+function redactItem(item: unknown, before: unknown, walk: Walk): unknown {
+  const name = typeof before === "string" ? /^--?([a-z][\w-]*)$/i.exec(before)?.[1] : undefined;
+  const secret = name !== undefined && isSecretName(name) && isSecret(item) && !item.startsWith("-");
+  return secret ? hideNamed(item, "cli-password", walk) : redactJson(item, walk);
 }
 
 function redactProperty(key: string, item: unknown, walk: Walk): unknown {
   const path = /^[A-Za-z_]\w*$/.test(key) ? `${walk.path}.${key}` : `${walk.path}[${JSON.stringify(key)}]`;
   const inner = { ...walk, path };
-  const secret = typeof item === "string" && item !== "" && isSecretName(key) && !isPlaceholder(item);
-  if (!secret) return redactJson(item, inner);
-  walk.found({ text: item, kind: "json-secret" });
-  return hidden(item, "[redacted:json-secret]", inner);
+  return isSecretName(key) && isSecret(item) ? hideNamed(item, "json-secret", inner) : redactJson(item, inner);
+}
+
+function isSecret(item: unknown): item is string {
+  return typeof item === "string" && item !== "" && !isPlaceholder(item);
+}
+
+function hideNamed(item: string, kind: string, walk: Walk): string {
+  walk.found({ text: item, kind });
+  return hidden(item, `[redacted:${kind}]`, walk);
 }
 
 function isSecretName(key: string): boolean {

@@ -68,9 +68,11 @@ function Server({ server, mayChange }: ServerProps) {
         <CallText prose text={server.slug} className="font-medium" />
         <span className="text-sm text-ink-2">{sayGates(server, now)}</span>
       </p>
-      <p className="mt-1 text-xs text-ink-3">
-        <CallText text={[server.command, ...server.args].join(" ")} /> in <CallText text={server.cwd} />
-      </p>
+      {server.starts && (
+        <p className="mt-1 text-xs text-ink-3">
+          <CallText text={server.starts.line} /> in <CallText text={server.starts.cwd} />
+        </p>
+      )}
       <AnswerIn server={server} mayChange={mayChange} />
       {changed.length > 0 && (
         <section aria-label={`Changed tools of ${server.slug}`} className="mt-3">

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chat } from "../../../src/store/tables/chats.ts";
+import type { McpServerView } from "../../../src/wire/mcp.ts";
 import { serve, type TestHost, type TestSession } from "../http/serve.ts";
 
 let host: TestHost;
@@ -126,6 +127,28 @@ describe("a person of one project", () => {
       return /there is no such (chat|project)/.test(await response.text());
     };
     expect([await status("other"), await status("mine")]).toEqual([true, false]);
+  });
+
+  it("sees what starts a server of their project, and of no other; nobody sees what it is given in secret", async () => {
+    const { mcpServers } = host.services.store;
+    for (const [id, cwd] of Object.entries({ mine: "/home/ana/mine/sub", other: "/home/ana/other", none: "/home/ana" }))
+      await mcpServers.add({
+        slug: id,
+        entryHash: id,
+        entry: { command: "npx", args: ["files", "--api-key", "hunter2", "-e", "DB_PASSWORD=hunter2"], env: [], cwd },
+        answerIn: "inbox",
+        firstSeen: 1,
+        lastSeen: 1,
+      });
+    const started = async (who: TestSession): Promise<unknown> => {
+      const { servers } = JSON.parse(await get(who, "/api/mcp/servers")) as { servers: McpServerView[] };
+      return Object.fromEntries(servers.map(({ slug, starts }) => [slug, starts]));
+    };
+    const line = "npx files --api-key [redacted:cli-password] -e DB_PASSWORD=[redacted:env-secret]";
+    const mine = { line, cwd: "/home/ana/mine/sub" };
+    expect(await started(one)).toEqual({ mine, other: null, none: null });
+    const all = { mine, other: { line, cwd: "/home/ana/other" }, none: { line, cwd: "/home/ana" } };
+    expect(await started(owner)).toEqual(all);
   });
 
   it("changes no rule of another one", async () => {

@@ -131,6 +131,7 @@ export async function serve(): Promise<TestHost> {
       gate,
       calls,
       now,
+      redactor: createRedactor(),
       policies: createPolicies({
         store,
         memory: createMemory(),

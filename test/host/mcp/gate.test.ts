@@ -396,7 +396,10 @@ it("lists the servers that have been seen", async () => {
   const list = async () =>
     ((await (await real.person.send("GET", "/api/mcp/servers")).json()) as { servers: McpServerView[] }).servers;
   const seen = await until(async () => (await list()).find(({ slug, gates }) => slug === server.name && gates === 1));
-  expect(seen).toMatchObject({ command: process.execPath, cwd: real.project, answerIn: "inbox" });
+  expect(seen).toMatchObject({
+    starts: { line: expect.stringContaining(process.execPath), cwd: real.project },
+    answerIn: "inbox",
+  });
   await client.close();
   await until(async () => (await list()).find(({ slug, gates }) => slug === server.name && gates === 0));
 });

@@ -178,6 +178,26 @@ describe("JSON data", () => {
   });
 });
 
+describe("words of a command line that stand apart", () => {
+  it.each([
+    [["--api-key", "hunter2hunter2"], ["--api-key", "[redacted:cli-password]"], ["$[1]"]],
+    [["--db", "x", "--token", "hunter2"], ["--db", "x", "--token", "[redacted:cli-password]"], ["$[3]"]],
+    [["-e", "DB_PASSWORD=hunter2hunter2"], ["-e", "DB_PASSWORD=[redacted:env-secret]"], ["$[1]"]],
+    [["--token", "--verbose"], ["--token", "--verbose"], []],
+    [["--token", "$TOKEN"], ["--token", "$TOKEN"], []],
+    [["--tokens-per-run", "12345678"], ["--tokens-per-run", "12345678"], []],
+    [["token", "hunter2"], ["token", "hunter2"], []],
+    [["--token", 7], ["--token", 7], []],
+  ])("%j", (words, value, masked) => {
+    expect(redactor.value(words)).toEqual({ value, masked });
+  });
+
+  it("are known as the call's own secret as well", () => {
+    const own = redactor.knowing({ program: "cli", args: ["--token", "hunter2"] }, "named");
+    expect(own.text("cli --token hunter2 hunter2")).toBe("cli --token [redacted:cli-password] [redacted:cli-password]");
+  });
+});
+
 describe("stored secrets", () => {
   const secret = "correct horse/battery+staple";
   const stored = createRedactor(() => [secret, "abc"]);

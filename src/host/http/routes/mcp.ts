@@ -3,6 +3,7 @@ import type { McpServer } from "../../../store/tables/mcp-servers.ts";
 import type { CallAnswer } from "../../../wire/call.ts";
 import * as wire from "../../../wire/mcp.ts";
 import type { Caller } from "../../auth/require-auth.ts";
+import { sightOf } from "../../auth/sight.ts";
 import { MCP } from "../../mcp/gates.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
@@ -74,7 +75,9 @@ export function mcpRoutes(services: Services): readonly Route[] {
         return proven({});
       },
     ),
-    defineRoute("GET /api/mcp/servers", { access: VIEWER }, async () => json({ servers: await mcp.servers() })),
+    defineRoute("GET /api/mcp/servers", { access: VIEWER }, async ({ caller }) =>
+      json({ servers: await mcp.servers(await sightOf(store, caller.id)) }),
+    ),
     defineRoute("GET /api/mcp/servers/:slug/tools", { access: VIEWER }, async ({ params }) => {
       const server = await serverOf(params);
       return "ok" in server ? server : json({ tools: await mcp.tools(server.slug) });

@@ -1,6 +1,7 @@
 import type { Act, PathUse } from "../../core/reading.ts";
 import type { World } from "../world.ts";
-import { protectionOf, type Protection } from "./protection.ts";
+import type { Protection } from "./protected-index.ts";
+import { protectionOf } from "./protection.ts";
 import { resolvePath } from "./resolve.ts";
 import type { Place } from "./resolve.ts";
 import { readSpelling } from "./spelling.ts";

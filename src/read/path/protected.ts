@@ -50,9 +50,12 @@ const GROUPS: readonly ProtectedGroup[] = [
   ...MACHINE_FILES,
 ];
 
-export const PROTECTED_FILES: readonly ProtectedFile[] = GROUPS.flatMap(({ globs, except = "", ...rest }) =>
-  linesOf(globs).map((glob) => ({ ...rest, glob, except: linesOf(except) })),
-);
+/** All of them, one a glob. Made at each call. */
+export function protectedFiles(): readonly ProtectedFile[] {
+  return GROUPS.flatMap(({ globs, except = "", ...rest }) =>
+    linesOf(globs).map((glob) => ({ ...rest, glob, except: linesOf(except) })),
+  );
+}
 
 function linesOf(text: string): readonly string[] {
   return text

@@ -3,19 +3,8 @@ import { matchSegments, segmentsOf, startsWith } from "../../core/rule/match-pat
 import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { World } from "../world.ts";
 import { foldName } from "./fold.ts";
-import { compileGlob } from "./glob.ts";
 import type { Glob } from "./glob.ts";
-import { PROTECTED_FILES } from "./protected.ts";
-import type { ProtectedCategory, ProtectedFile } from "./protected.ts";
-
-export interface Protection {
-  readonly class: "W" | "R" | "D";
-  readonly category: ProtectedCategory;
-  /** Ends the sentence "this file …". */
-  readonly reason: string;
-  /** The path below, where it is not the one asked about. */
-  readonly below?: string;
-}
+import { protectedCandidates, type Protection } from "./protected-index.ts";
 
 export interface ProtectionContext {
   readonly world: World;
@@ -49,24 +38,13 @@ export function protectionByName(path: string, world: World): Protection | undef
   const names = segmentsOf(path).map(foldName);
   if (world.dataDir !== undefined && world.dataDir !== "" && startsWith(names, foldedNames(world.dataDir), false))
     return HOST_DATA;
-  const candidates = candidatesOf(names);
+  const candidates = protectedCandidates(names);
   if (candidates.length === 0) return undefined;
   const homes = homesOf(world);
   const found = candidates.filter(
     (entry) => covers(entry.glob, names, homes) && !entry.except.some((glob) => covers(glob, names, homes)),
   );
   return stricter(found.map((entry) => entry.protection));
-}
-
-function candidatesOf(names: readonly string[]): readonly Entry[] {
-  const last = names.at(-1) ?? "";
-  const extension = last.slice(last.lastIndexOf(".") + 1);
-  const found = [...OTHERS, ...(BY_EXTENSION.get(extension) ?? []), ...(BY_START.get(last.slice(0, START)) ?? [])];
-  for (const name of names) {
-    const list = BY_NAME.get(name);
-    if (list !== undefined) found.push(...list);
-  }
-  return found;
 }
 
 const RANK = { W: 1, R: 2, D: 3 } as const;
@@ -185,54 +163,6 @@ function isAny(): boolean {
 /** INVARIANT: what was not looked at counts as protected, for a read too. */
 function tooMany(root: string): Protection {
   return { class: "R", category: "secret", reason: "has more below it than can be looked at", below: root };
-}
-
-interface Entry {
-  readonly glob: Glob;
-  readonly except: readonly Glob[];
-  readonly protection: Protection;
-}
-
-const ENTRIES: readonly Entry[] = PROTECTED_FILES.flatMap(toEntries);
-/**
- * By a name that a path must hold for the glob to cover it, or by the extension or the beginning of its last name: few
- * globs are tried, however long the list.
- */
-const BY_NAME = new Map<string, Entry[]>();
-const BY_EXTENSION = new Map<string, Entry[]>();
-const BY_START = new Map<string, Entry[]>();
-const OTHERS: Entry[] = [];
-/** Characters of a beginning. */
-const START = 3;
-for (const entry of ENTRIES) {
-  const literals = entry.glob.segments.flatMap((segment) => (segment.kind === "literal" ? [segment.text] : []));
-  const name = literals.sort((a, b) => b.length - a.length)[0];
-  const last = entry.glob.segments.at(-1);
-  const extension = last?.kind === "mask" ? /\.([^.*?]+)$/.exec(last.text)?.[1] : undefined;
-  if (name !== undefined) file(BY_NAME, name, entry);
-  else if (extension !== undefined) file(BY_EXTENSION, extension, entry);
-  else if (last?.kind === "mask" && !/[*?]/.test(last.text.slice(0, START)))
-    file(BY_START, last.text.slice(0, START), entry);
-  else OTHERS.push(entry);
-}
-
-function file(index: Map<string, Entry[]>, key: string, entry: Entry): void {
-  index.set(key, [...(index.get(key) ?? []), entry]);
-}
-
-function toEntries(file: ProtectedFile): readonly Entry[] {
-  const { glob, except, category, reason } = file;
-  const exceptions = except.flatMap(compileFolded);
-  return compileFolded(glob).map((compiled) => ({
-    glob: compiled,
-    except: exceptions,
-    protection: { class: file.class, category, reason },
-  }));
-}
-
-/** Masks keep their `*` and `?`; a name's fold would drop a dot at the end of `x.*` too. */
-function compileFolded(text: string): readonly Glob[] {
-  return compileGlob(text.toUpperCase().toLowerCase());
 }
 
 function covers({ base, segments }: Glob, names: readonly string[], homes: readonly (readonly string[])[]): boolean {

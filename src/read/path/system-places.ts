@@ -57,15 +57,18 @@ const WINDOWS_PLACES: readonly SystemPlace[] = [
 ];
 
 /** By their first name, which every glob of these lists spells. */
-const POSIX = byFirstName(SYSTEM_PLACES);
-const WINDOWS = byFirstName(WINDOWS_PLACES);
+/** Made when a path is first looked at, so that importing costs nothing. */
+const made: { windows?: Index; posix?: Index } = {};
 
 /** INVARIANT: both ends lie in such a place: a link in a project that leads to one is judged as the link it is. */
 export function isSystemPlace(
   path: { readonly spelling: string; readonly canonical: string | null },
   world: World,
 ): boolean {
-  const places = world.platform === "win32" ? WINDOWS : POSIX;
+  const places =
+    world.platform === "win32"
+      ? (made.windows ??= byFirstName(WINDOWS_PLACES))
+      : (made.posix ??= byFirstName(SYSTEM_PLACES));
   const holds = (text: string): boolean => {
     const names = segmentsOf(world.platform === "win32" ? text.toLowerCase() : text);
     const covers = ({ segments }: Glob): boolean => matchSegments(segments, names, { from: 0, fold: false });
@@ -79,7 +82,9 @@ interface Entry {
   readonly except: readonly Glob[];
 }
 
-function byFirstName(places: readonly SystemPlace[]): ReadonlyMap<string, readonly Entry[]> {
+type Index = ReadonlyMap<string, readonly Entry[]>;
+
+function byFirstName(places: readonly SystemPlace[]): Index {
   const index = new Map<string, readonly Entry[]>();
   const entries = places.flatMap(({ glob, except }) =>
     compileGlob(glob).map((one) => ({ glob: one, except: except === undefined ? [] : compileGlob(except) })),

@@ -4,7 +4,7 @@ import { decide } from "../../../src/core/decide.ts";
 import type { Decision } from "../../../src/core/decision.ts";
 import type { Policy } from "../../../src/core/policy.ts";
 import { compileGlob, type Glob } from "../../../src/read/path/glob.ts";
-import { PROTECTED_FILES, type ProtectedFile } from "../../../src/read/path/protected.ts";
+import { protectedFiles, type ProtectedFile } from "../../../src/read/path/protected.ts";
 import { read, readers } from "../../../src/read/read.ts";
 import type { World } from "../../../src/read/world.ts";
 import { standInWorld, type Tree } from "./stand-in-world.ts";
@@ -66,7 +66,7 @@ const READS: Readonly<Record<string, Act>> = {
 
 describe.each(Object.entries(ACTS))("to change a protected file by %s", (_, act) => {
   it("asks a person or is refused, for every glob", () => {
-    const silent = PROTECTED_FILES.flatMap((file) =>
+    const silent = protectedFiles().flatMap((file) =>
       examplesOf(file)
         .filter((example) => !isGuarded(judge(act, example), file))
         .map(pathOf),
@@ -81,7 +81,7 @@ describe.each(Object.entries(ACTS))("to change a protected file by %s", (_, act)
 
 describe.each(Object.entries(READS))("to %s a protected file", (_, act) => {
   it("asks a person or is refused where reading is protected, and runs where it is not", () => {
-    const wrong = PROTECTED_FILES.flatMap((file) =>
+    const wrong = protectedFiles().flatMap((file) =>
       examplesOf(file)
         .filter((example) => {
           const decision = judge(act, example);
@@ -94,7 +94,7 @@ describe.each(Object.entries(READS))("to %s a protected file", (_, act) => {
 });
 
 it("what a glob leaves out runs, where no other glob covers it", () => {
-  const left = PROTECTED_FILES.flatMap(({ except }) => except.flatMap(compileGlob).flatMap(exampleOf));
+  const left = protectedFiles().flatMap(({ except }) => except.flatMap(compileGlob).flatMap(exampleOf));
   const free = left.filter((file) => !CLASS_OF.has(pathOf(file)));
   expect(free.length).toBeGreaterThan(0);
   expect(free.filter((file) => judge(ACTS["write"] as Act, file).effect !== "allow").map(pathOf)).toEqual([]);
@@ -166,9 +166,9 @@ function examplesOf({ glob }: ProtectedFile): readonly Named[] {
 /** Some names stand under two globs; to read, the stricter counts. */
 const CLASS_OF: ReadonlyMap<string, "W" | "R" | "D"> = new Map(
   (["W", "R", "D"] as const).flatMap((cls) =>
-    PROTECTED_FILES.filter((file) => file.class === cls).flatMap((file) =>
-      examplesOf(file).map((example) => [pathOf(example), cls] as const),
-    ),
+    protectedFiles()
+      .filter((file) => file.class === cls)
+      .flatMap((file) => examplesOf(file).map((example) => [pathOf(example), cls] as const)),
   ),
 );
 

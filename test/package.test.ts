@@ -50,7 +50,7 @@ test("what the bundles hold of other packages comes with their licences", () => 
     readFileSync(join(dir, `node_modules/assent/dist/notices/${bundle}.md`), "utf8");
   expect(notices("index")).toMatch(/^## unbash /mu);
   expect(notices("cli")).toMatch(/^## hono /mu);
-  for (const name of ["react", "react-markdown", "@fontsource-variable/inter", "tailwindcss"])
+  for (const name of ["react", "marked", "@fontsource-variable/inter", "tailwindcss"])
     expect(notices("web")).toMatch(new RegExp(`^## ${name} `, "mu"));
 });
 

@@ -59,6 +59,7 @@ describe("what a model writes", () => {
     "![a chart](https://tracker.example/p.png) ![svg](data:image/svg+xml;base64,PHN2Zy8+)",
     "![dot](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)",
     "```ts\nconst a = 1; // one\n```",
+    "A&nbsp;&amp;&nbsp;B &copy;",
   ].join("\n\n");
 
   it("is text and links, with nothing run and nothing fetched", async () => {
@@ -75,6 +76,7 @@ describe("what a model writes", () => {
     await page.getByText("(evil.example)").waitFor();
     await page.getByText("<script>document.title='owned'</script>", { exact: false }).waitFor();
     await expect.poll(() => transcript(page).locator("img").count()).toBe(1);
+    await page.getByText("A & B ©").waitFor();
     await page.locator(".code-comment").getByText("// one").waitFor();
     expect(await page.title()).not.toContain("owned");
     expect(asked.filter((url) => !url.startsWith(stage.server.url))).toEqual([]);

@@ -1,18 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Pencil, ScrollText, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ChatView, RunView } from "../../wire/chats.ts";
-import { changeChat, removeChat } from "../api/chat-routes.ts";
 import { meQuery } from "../api/queries.ts";
-import { Button } from "../parts/button.tsx";
-import { ConfirmRemoval } from "../parts/confirm-removal.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
-import { writeDraft } from "./composer/use-draft.ts";
-import { TraceDialog } from "./trace-dialog.tsx";
+
+const loadDialogs = () => import("./chat-dialogs.tsx");
+const RenameChat = lazy(() => loadDialogs().then(({ RenameChat: component }) => ({ default: component })));
+const RemoveChat = lazy(() => loadDialogs().then(({ RemoveChat: component }) => ({ default: component })));
+const TraceDialog = lazy(() =>
+  import("./trace-dialog.tsx").then(({ TraceDialog: component }) => ({ default: component })),
+);
 
 /** The chat's name and what can be done with all of it; in a sub-run, the way back. */
 export function ChatHead({
@@ -72,71 +72,11 @@ export function ChatHead({
           )}
         </div>
       )}
-      {open === "rename" && <Rename chat={chat} onClose={close} />}
-      {open === "remove" && <Remove chat={chat} onClose={close} />}
-      {open === "trace" && <TraceDialog chat={chat} mayWrite={mayWrite} onClose={close} />}
+      <Suspense fallback={null}>
+        {open === "rename" && <RenameChat chat={chat} onClose={close} />}
+        {open === "remove" && <RemoveChat chat={chat} onClose={close} />}
+        {open === "trace" && <TraceDialog chat={chat} mayWrite={mayWrite} onClose={close} />}
+      </Suspense>
     </header>
-  );
-}
-
-function Rename({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const [title, setTitle] = useState(chat.title);
-  const set = useMutation({
-    mutationFn: () => changeChat(chat.id, { title: title.trim() }),
-    onSuccess: onClose,
-    onSettled: () => client.invalidateQueries({ queryKey: ["chats"] }),
-  });
-  return (
-    <Dialog
-      title="Rename the chat"
-      onClose={onClose}
-      footer={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button tone="primary" disabled={title.trim() === "" || set.isPending} onClick={() => set.mutate()}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (title.trim() !== "") set.mutate();
-        }}
-      >
-        <input
-          data-first
-          aria-label="Name"
-          value={title}
-          maxLength={200}
-          onChange={(event) => setTitle(event.target.value)}
-          className="h-9 w-full rounded border border-edge bg-surface px-3 text-base text-ink"
-        />
-      </form>
-      <ErrorLine error={set.error} />
-    </Dialog>
-  );
-}
-
-function Remove({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () => removeChat(chat.id),
-    onSuccess: async () => {
-      writeDraft(chat.id, { text: "" });
-      await navigate({ to: "/chats" });
-    },
-    onSettled: () => client.invalidateQueries(),
-  });
-  return (
-    <ConfirmRemoval title="Remove this chat?" onClose={onClose} remove={remove}>
-      “<CallText prose text={chat.title} />” goes with all its messages. What waits in it is cancelled, what runs is
-      stopped; the audit keeps its lines.
-    </ConfirmRemoval>
   );
 }

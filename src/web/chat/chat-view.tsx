@@ -25,6 +25,8 @@ import { TranscriptList } from "./transcript-list.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
 import { useOpenChat } from "./use-open-chat.ts";
 
+export { loadCards } from "./rows/call-row.tsx";
+
 /** One chat. `run`: one of its sub-runs is shown instead of the chat itself. */
 export function ChatOf({ id, run }: { readonly id: string; readonly run: string | undefined }) {
   const [{ transcript, error }, store] = useOpenChat(id);

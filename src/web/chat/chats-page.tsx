@@ -27,7 +27,7 @@ export function ChatsPage() {
   useNewChatKey();
   useEffect(() => {
     // Once there is nothing else to do, so that a chat opens at once.
-    const timer = setTimeout(() => void loadChat(), 1_000);
+    const timer = setTimeout(() => void loadChat().then(({ loadCards }) => loadCards()), 1_000);
     return () => clearTimeout(timer);
   }, []);
   const projects = useMemo(() => new Map(me?.projects.map((each) => [each.id, each.name])), [me?.projects]);

@@ -5,11 +5,14 @@ import type { ApprovalMode, Level } from "../../../core/policy.ts";
 import { defaultsQuery, meQuery, toolsQuery } from "../../api/queries.ts";
 import type { Autonomy } from "../../api/routes.ts";
 import { setChatAutonomy } from "../../api/routes.ts";
-import { AutonomyPicker } from "../../pages/autonomy-picker.tsx";
 import { sayAutonomy } from "../../pages/autonomy-words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loading } from "../../parts/states.tsx";
 import { TOOL } from "./model-picker.tsx";
+
+const AutonomyPicker = lazy(() =>
+  import("../../pages/autonomy-picker.tsx").then(({ AutonomyPicker: component }) => ({ default: component })),
+);
 
 interface Own {
   readonly level: Level | null;
@@ -53,13 +56,15 @@ export function AutonomyButton({
       </button>
       {open && (
         <Dialog title="Autonomy of this chat" onClose={() => setOpen(false)}>
-          <AutonomyPicker
-            value={value}
-            defaults={defaults}
-            disabled={set.isPending}
-            error={set.error}
-            onPick={(pick) => set.mutate(pick)}
-          />
+          <Suspense fallback={<Loading label="the choices" />}>
+            <AutonomyPicker
+              value={value}
+              defaults={defaults}
+              disabled={set.isPending}
+              error={set.error}
+              onPick={(pick) => set.mutate(pick)}
+            />
+          </Suspense>
           <p className="mt-3 text-sm text-ink-3">Calls that wait are decided anew by what you choose.</p>
         </Dialog>
       )}

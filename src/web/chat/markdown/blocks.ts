@@ -1,9 +1,11 @@
-import { marked } from "marked";
+import { lexBlocks } from "./lex.ts";
 
 /** A text in its top-level blocks of Markdown; joined they are the text. While it grows, all but the last stay equal. */
 export function readBlocks(text: string): readonly string[] {
+  const tokens = lexBlocks(text.replaceAll(/\r\n?/g, "\n"));
+  if (tokens === null) return text === "" ? [] : [text];
   const blocks: string[] = [];
-  for (const token of marked.lexer(text)) {
+  for (const token of tokens) {
     const last = blocks.length - 1;
     // Empty lines belong to the block before them.
     if (token.type === "space" && last >= 0) blocks[last] += token.raw;

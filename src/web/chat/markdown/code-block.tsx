@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from "react";
 import { CopyButton } from "../../parts/icon-button.tsx";
-import { highlight, type Piece } from "./highlight.ts";
+import type { Piece } from "./highlight.ts";
 
 interface CodeBlockProps {
   readonly code: string;
@@ -56,7 +56,8 @@ function useColours(code: string, language: string, live: boolean): Lines | null
   useEffect(() => {
     if (live || language === "" || seen.has(key)) return undefined;
     let gone = false;
-    highlight(code, language).then(
+    const colours = import("./highlight.ts").then(({ highlight }) => highlight(code, language));
+    colours.then(
       (lines) => {
         if (lines === null) return;
         if (seen.size >= SEEN_LIMIT) seen.clear();

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ban, Check, ChevronRight, CircleHelp, LoaderCircle, OctagonMinus, X } from "lucide-react";
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import type { ApprovalView } from "../../../wire/approval.ts";
 import type { CallPartView } from "../../../wire/chats.ts";
 import { approvalQuery } from "../../api/queries.ts";
-import { Card } from "../../card/card.tsx";
 import { LongText } from "../../card/long-text.tsx";
 import { CallText } from "../../render/call-text.tsx";
 import { shorten } from "../../render/excerpt.ts";
 import { useChat } from "../chat-context.ts";
-import { QuestionCard } from "./question-card.tsx";
 import { sayCall, sayResult } from "./say-call.ts";
+
+// A chat in which nothing asks stands without them; they are fetched ahead once it does.
+export const loadCards = () => Promise.all([import("../../card/card.tsx"), import("./question-card.tsx")]);
+const Card = lazy(() => loadCards().then(([{ Card: component }]) => ({ default: component })));
+const QuestionCard = lazy(() => loadCards().then(([, { QuestionCard: component }]) => ({ default: component })));
 
 /** A tool call: a card while it asks, a line with what came of it afterwards. */
 export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
@@ -23,7 +26,12 @@ export const CallRow = memo(function CallRow({ part }: { readonly part: CallPart
     enabled: part.state === "pending" && part.approval !== null && waiting === undefined,
   });
   if (waiting !== undefined) return <AskingCard part={part} view={waiting} />;
-  if (part.state === "waiting" && part.question !== null) return <QuestionCard part={part} question={part.question} />;
+  if (part.state === "waiting" && part.question !== null)
+    return (
+      <Suspense fallback={null}>
+        <QuestionCard part={part} question={part.question} />
+      </Suspense>
+    );
   return (
     <CallLine part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part} />
   );
@@ -36,7 +44,9 @@ function AskingCard({ part, view }: { readonly part: CallPartView; readonly view
   const { current } = useChat();
   return (
     <div className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
-      <Card view={view} keys={current === part.id} onAnswered={() => {}} />
+      <Suspense fallback={null}>
+        <Card view={view} keys={current === part.id} onAnswered={() => {}} />
+      </Suspense>
     </div>
   );
 }
@@ -162,7 +172,9 @@ function Detail({ part }: { readonly part: CallPartView }) {
   if (data !== undefined)
     return (
       <div className="mt-1 flex max-h-[min(44rem,calc(100cqh-1.5rem))] flex-col">
-        <Card view={data} keys={false} onAnswered={() => {}} />
+        <Suspense fallback={null}>
+          <Card view={data} keys={false} onAnswered={() => {}} />
+        </Suspense>
       </div>
     );
   if (part.approval !== null && !isError) return null;

@@ -45,6 +45,8 @@ export interface OpenOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Ends calls of the host's own runner: their chat was stopped, or their tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
+  /** Ends the runs of all chats. */
+  readonly stopRuns?: () => void;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
 }
@@ -73,7 +75,7 @@ export interface OpenedHost {
 
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
-  const { dataDir, ownPorts, now, onDefect, stopCalls, superseded, isRunning } = options;
+  const { dataDir, ownPorts, now, onDefect, stopCalls, stopRuns, superseded, isRunning } = options;
   makeFolder(join(dataDir, "keys"));
   const store = await openSqlite(join(dataDir, "assent.db"));
   const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
@@ -112,6 +114,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     descriptorOf: mcp.descriptorOf,
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
+    ...(stopRuns === undefined ? {} : { stopRuns }),
     ...(superseded === undefined ? {} : { superseded }),
     ...(isRunning === undefined ? {} : { isRunning }),
   });

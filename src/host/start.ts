@@ -136,6 +136,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       superseded,
       ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
       stopCalls: (approvals) => runner.stop(approvals),
+      stopRuns: () => chats.engine.stopAll(),
       isRunning: (chat) => chats.engine.isRunning(chat),
     });
     const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });

@@ -19,7 +19,12 @@ export async function assessPending(context: EngineContext, step: Step, { row }:
   if (view.answerBy !== "review" && !configured) return "waiting";
   live.assessed.add(row.id);
   void assess(context, step, view.id)
-    .catch(context.onDefect) // verdict: the card waits for a person
+    .catch((error: unknown) => {
+      // verdict: the card waits for a person; where nobody is there, the run fails
+      if (run.data.attended) return context.onDefect(error);
+      live.fault ??= error;
+      context.nudge(run.id);
+    })
     .finally(() => live.assessed.delete(row.id));
   return waits;
 }

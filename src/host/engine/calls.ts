@@ -126,7 +126,7 @@ async function startCall(context: EngineContext, step: Step, { call, row }: Open
       step.live.calls.delete(call.id);
       context.nudge(step.run.id);
     });
-  step.live.calls.set(call.id, { readOnly, done });
+  step.live.calls.set(call.id, { approval: row.id, readOnly, done });
   return "running";
 }
 

@@ -47,6 +47,8 @@ export interface EngineLimits {
   /** A model that says nothing for so long has broken off. */
   readonly stallAfter: number;
   readonly assessWithin: number;
+  /** Before it is tried again to store what a full disk kept from being stored. */
+  readonly storeAgain: number;
   /** Steps of the model in one run. */
   readonly steps: number;
   /** Calls of one step; what is more is refused. */
@@ -61,6 +63,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   retries: 5,
   stallAfter: 300_000,
   assessWithin: 20_000,
+  storeAgain: 5_000,
   steps: 200,
   calls: 100,
   answer: 4_000_000,
@@ -72,18 +75,28 @@ export interface EngineContext extends Omit<EngineDeps, "limits"> {
   readonly nudge: (run: string) => void;
   /** A run, or one of its subagents', that goes on from here. */
   readonly begin: (run: Run) => void;
+  /** Ends the calls of a run that run now. */
+  readonly stopCalls: (run: string) => void;
+  /** Ends what of a run goes on in this process. */
+  readonly abort: (run: string) => void;
 }
 
 /** What of a run is only in this process. */
 export interface Live {
   /** Stop, or the host's end. */
   readonly ending: AbortController;
-  /** Calls that run now: their ids, and whether they only read. */
-  readonly calls: Map<string, { readonly readOnly: boolean; readonly done: Promise<void> }>;
+  /** Calls that run now, by their ids. */
+  readonly calls: Map<string, RunningCall>;
   /** Approvals that are being assessed, or were. */
   readonly assessed: Set<string>;
-  /** What a call that ran in the background of the run broke on. */
+  /** What the run, a call or an assessment of it broke on: all that is left to do is to end it. */
   fault: unknown;
+}
+
+export interface RunningCall {
+  readonly approval: string;
+  readonly readOnly: boolean;
+  readonly done: Promise<void>;
 }
 
 export const HOST: Principal = { kind: "host" };

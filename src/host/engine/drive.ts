@@ -4,8 +4,9 @@ import { callsOf } from "../chats/content.ts";
 import { newId } from "../chats/new-id.ts";
 import type { Message } from "../chats/transcript.ts";
 import { settleCalls } from "./calls.ts";
-import { type EngineContext, HOST, type Live, threadOf } from "./context.ts";
-import { faultOf, RunFault } from "./fault.ts";
+import { type EngineContext, type Live, threadOf } from "./context.ts";
+import { endSubrun, failRun } from "./fail-run.ts";
+import { RunFault } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 import { takeStep } from "./step.ts";
 import { lastText, whyUnfinished } from "./subagent.ts";
@@ -19,18 +20,16 @@ export type Look = "again" | "parked" | "over";
  */
 export async function look(context: EngineContext, id: string, live: Live): Promise<Look> {
   const run = await context.store.runs.get(id);
-  if (run === null || run.endedAt !== null) return "over";
+  if (run === null || (run.endedAt !== null && live.fault === undefined)) return "over";
   try {
     if (live.fault !== undefined) throw live.fault;
     return await advance(context, run, live);
   } catch (error) {
     // verdict: the run ends, and nothing more of it runs
     if (live.ending.signal.aborted) return "over";
-    const { code, message } = faultOf(error);
-    if (code === "EMODEL" && !(error instanceof RunFault)) context.onDefect(error);
-    await context.trace.add(run.chat, { type: "error", at: context.now(), run: id, code, message });
-    await changeRun(context, id, { state: "failed", data: { error: { code, message }, retry: null } });
-    await withdrawOpen(context, run);
+    // Where that cannot be stored now, it is what is left to do: the model is not asked again.
+    live.fault = error;
+    await failRun(context, run, error);
     return "over";
   }
 }
@@ -38,6 +37,10 @@ export async function look(context: EngineContext, id: string, live: Live): Prom
 async function advance(context: EngineContext, run: Run, live: Live): Promise<Look> {
   const tip = run.head === null ? null : await context.transcript.get(run.head);
   if (tip === null) throw new RunFault("EMODEL", "the message that the run goes on from is gone");
+  if (await isOrphan(context, run)) {
+    await endSubrun(context, run);
+    return "over";
+  }
   await clearBroken(context, run);
   const calls = callsOf(tip.content);
   if (calls.some((call) => call.result === undefined)) return settle(context, { run, tip, live });
@@ -53,11 +56,9 @@ async function advance(context: EngineContext, run: Run, live: Live): Promise<Lo
   return "again";
 }
 
-/** Nobody is asked about a call that could no longer run. */
-async function withdrawOpen(context: EngineContext, run: Run): Promise<void> {
-  const tip = run.head === null ? null : await context.transcript.get(run.head);
-  const open = callsOf(tip?.content ?? { parts: [] }).filter((call) => call.result === undefined);
-  for (const call of open) await context.gate.withdraw(run.chat, call.id, HOST);
+/** Its parent failed while the host ended: nobody waits for what it would say. */
+async function isOrphan(context: EngineContext, { parent, data }: Run): Promise<boolean> {
+  return parent !== null && !data.background && (await context.store.runs.get(parent))?.endedAt !== null;
 }
 
 async function settle(

@@ -14,6 +14,8 @@ export interface Engine {
   isRunning(chat: string): boolean;
   /** Ends the chat's runs, their processes and their waiting approvals; answers how many waited. */
   stop(chat: string, principal: Principal): Promise<number>;
+  /** The same for all chats, without waiting for it. */
+  stopAll(): void;
   /** Goes on with what a host that ended left behind. */
   resume(): Promise<void>;
   /** Leaves everything as it stands in the store. */
@@ -34,7 +36,14 @@ interface Driver extends Live {
 export function createEngine(deps: EngineDeps): Engine {
   const drivers = new Map<string, Driver>();
   let closed = false;
-  const context: EngineContext = { ...deps, limits: { ...DEFAULT_LIMITS, ...deps.limits }, nudge, begin };
+  const context: EngineContext = {
+    ...deps,
+    limits: { ...DEFAULT_LIMITS, ...deps.limits },
+    nudge,
+    begin,
+    stopCalls,
+    abort,
+  };
 
   function begin({ id, chat, root }: Run): void {
     if (closed || drivers.has(id)) return;
@@ -48,7 +57,10 @@ export function createEngine(deps: EngineDeps): Engine {
     if (driver === undefined || closed) return;
     driver.again = true;
     driver.turning ??= turn(id, driver)
-      .catch(deps.onDefect) // verdict: it stands in the store as it was
+      .catch((error: unknown) => {
+        deps.onDefect(error); // verdict: it stands in the store as it was, and is looked at again
+        later(() => nudge(id));
+      })
       .finally(() => {
         driver.turning = null;
         // What came after its last look.
@@ -71,43 +83,78 @@ export function createEngine(deps: EngineDeps): Engine {
     drivers.delete(id);
   }
 
+  function stopCalls(id: string): void {
+    const calls = [...(drivers.get(id)?.calls.values() ?? [])];
+    if (calls.length > 0) deps.runner.stop(calls.map(({ approval }) => approval));
+  }
+
+  function abort(id: string): void {
+    stopCalls(id);
+    drivers.get(id)?.ending.abort();
+    drivers.delete(id);
+  }
+
+  /** What could not be stored may be by then. */
+  function later(work: () => void): void {
+    setTimeout(() => closed || work(), context.limits.storeAgain).unref();
+  }
+
   const ofChat = (chat: string): readonly (readonly [string, Driver])[] =>
     [...drivers].filter(([, driver]) => driver.chat === chat);
 
   async function stop(chat: string, principal: Principal): Promise<number> {
     const roots = new Set(ofChat(chat).map(([, { root }]) => root));
-    // The run of a message that comes meanwhile is not what was stopped.
-    const isOfThese = (root: string): boolean => roots.has(root) || !ofChat(chat).some(([, of]) => of.root === root);
     const faults: unknown[] = [];
     const keep = (error: unknown): number => faults.push(error) && 0; // verdict: told below, once all is ended
+    await addOpen(chat, roots).catch(keep);
     // Ended in the store first: what is answered meanwhile finds no run to go on with. On a full disk all ends as well.
     await endRuns(chat, roots).catch(keep);
     const stopped = ofChat(chat).filter(([, { root }]) => roots.has(root));
     for (const [, { ending }] of stopped) ending.abort();
-    const waited = await deps.gate.cancel(chat, principal, isOfThese).catch(keep);
+    const waited = await cancel(chat, roots, principal).catch(keep);
     const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
     // What was being proposed when it was stopped.
-    const late = stopped.length > 0 ? await deps.gate.cancel(chat, principal, isOfThese).catch(keep) : 0;
-    if (faults.length > 0) throw faults[0];
-    return waited + late;
+    const late = stopped.length > 0 ? await cancel(chat, roots, principal).catch(keep) : 0;
+    if (faults.length === 0) return waited + late;
+    later(() => void storeStop(chat, roots));
+    throw faults[0];
   }
 
-  /** Ends what is open now, and adds its roots. Until none of it is left: a subagent may have begun beside. */
-  async function endRuns(chat: string, roots: Set<string>): Promise<void> {
-    let open = await deps.store.runs.open(chat);
-    for (const { root } of open) roots.add(root);
-    while (open.length > 0) {
-      for (const { id } of open) await changeRun(context, id, { state: "stopped" });
-      open = (await deps.store.runs.open(chat)).filter(({ root }) => roots.has(root));
+  /** What a full disk kept of a stop is stored once it can be. */
+  async function storeStop(chat: string, roots: ReadonlySet<string>): Promise<void> {
+    try {
+      await endRuns(chat, roots);
+      await cancel(chat, roots, { kind: "host" });
+    } catch {
+      later(() => void storeStop(chat, roots)); // verdict: nothing of it runs, and it is tried again
     }
   }
 
-  async function stopAll(): Promise<void> {
+  async function addOpen(chat: string, roots: Set<string>): Promise<void> {
+    for (const { root } of await deps.store.runs.open(chat)) roots.add(root);
+  }
+
+  /** Until none of them is left: a subagent may have begun beside. */
+  async function endRuns(chat: string, roots: ReadonlySet<string>): Promise<void> {
+    const openOnes = async () => (await deps.store.runs.open(chat)).filter(({ root }) => roots.has(root));
+    for (let open = await openOnes(); open.length > 0; open = await openOnes())
+      for (const { id } of open) await changeRun(context, id, { state: "stopped" });
+  }
+
+  /** What waits of these runs, and what no run here waits for. The run of a message that comes meanwhile is neither. */
+  function cancel(chat: string, roots: ReadonlySet<string>, principal: Principal): Promise<number> {
+    const others = (): Set<string> => new Set(ofChat(chat).map(([, { root }]) => root));
+    return deps.gate.cancel(chat, principal, (root) => roots.has(root) || !others().has(root));
+  }
+
+  async function stopEach(): Promise<void> {
     for (const chat of new Set((await deps.store.runs.open(null)).map((run) => run.chat)))
       await stop(chat, { kind: "host" }).catch(deps.onDefect); // verdict: the other chats are stopped all the same
   }
+
+  const stopAll = (): void => void stopEach().catch(deps.onDefect); // verdict: its calls are refused by the gate
 
   /** Who looks at a chat sees what became of a call; the run that waits for it goes on. */
   async function approvalMoved(chat: string, id: string): Promise<void> {
@@ -130,7 +177,7 @@ export function createEngine(deps: EngineDeps): Engine {
   });
 
   async function stopIfStopped(): Promise<void> {
-    if ((await deps.store.settings.get("stopped")) === true) await stopAll();
+    if ((await deps.store.settings.get("stopped")) === true) await stopEach();
   }
 
   return {
@@ -138,6 +185,7 @@ export function createEngine(deps: EngineDeps): Engine {
     wake: (chat) => ofChat(chat).forEach(([id]) => nudge(id)),
     isRunning: (chat) => ofChat(chat).length > 0,
     stop,
+    stopAll,
     async resume() {
       for (const run of await deps.store.runs.open(null)) begin(run);
     },

@@ -1,4 +1,11 @@
-import { APICallError, EmptyResponseBodyError, InvalidResponseDataError, JSONParseError } from "@ai-sdk/provider";
+import {
+  AISDKError,
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+} from "@ai-sdk/provider";
+import { RecordError } from "../audit/recorder.ts";
 import { NoModel } from "../connections/connections.ts";
 
 /** Why a run failed, as the person is told. `retry`: the same request may well succeed later. */
@@ -19,7 +26,8 @@ type FaultCode =
   | "EMODEL"
   | "EAUDIT"
   | "EUNDECIDED"
-  | "ESTEPS";
+  | "ESTEPS"
+  | "EINTERNAL";
 
 /** Thrown in the engine; ends the run with its code. */
 export class RunFault extends Error {
@@ -31,30 +39,73 @@ export class RunFault extends Error {
   }
 }
 
-/** What an error of a model's provider comes to. The provider's own words are cut: they are data. */
+/** What came from the model's side, whatever it is: errors in a stream are often no `Error`. */
+export class ModelError extends Error {
+  constructor(cause: unknown) {
+    super("the model's side failed", { cause });
+  }
+}
+
+/** What an error comes to. Only what came from the provider is blamed on it, whose own words are cut: they are data. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof RunFault) return error.fault;
   if (error instanceof NoModel) return { code: "EMODEL", message: error.message, retry: false };
+  if (error instanceof ModelError) return faultOfModel(error.cause);
+  if (AISDKError.isInstance(error)) return faultOfModel(error);
+  if (isUnstored(error))
+    return { code: "EAUDIT", message: "what the run did could not be stored: look at the disk", retry: false };
+  return { code: "EINTERNAL", message: "a defect of the host ended the run; its output says which", retry: false };
+}
+
+function faultOfModel(error: unknown): Fault {
   if (APICallError.isInstance(error)) return faultOfCall(error);
   if (BROKEN.some((kind) => kind.isInstance(error)))
     return { code: "EMODEL_CUT", message: "the model's answer broke off or cannot be read", retry: true };
   const cause = causeCode(error);
   if (cause !== null) return unreachable(cause);
-  const message = error instanceof Error ? error.message : "it failed";
+  const { message, status } = frameOf(error);
+  if (status !== null) return faultOfStatus({ status, message, said: message, headers: {} });
   return { code: "EMODEL", message: `the model failed: ${cut(message)}`, retry: false };
+}
+
+/** An error frame of a stream: an object of the provider's, with a status where it has one. */
+function frameOf(error: unknown): { readonly message: string; readonly status: number | null } {
+  if (typeof error !== "object" || error === null) return { message: String(error), status: null };
+  const { message, statusCode, code } = error as Readonly<Record<string, unknown>>;
+  const status = [statusCode, code].find((each) => typeof each === "number" && each >= 400 && each < 600);
+  return {
+    message: typeof message === "string" ? message : "it failed",
+    status: typeof status === "number" ? status : null,
+  };
+}
+
+/** `errcode`: SQLite's own. */
+function isUnstored(error: unknown): boolean {
+  return error instanceof RecordError || (error instanceof Error && "errcode" in error);
 }
 
 const BROKEN = [EmptyResponseBodyError, InvalidResponseDataError, JSONParseError];
 
 function faultOfCall(error: APICallError): Fault {
-  const { statusCode: status, responseBody = "", responseHeaders = {} } = error;
-  const said = `${error.message} ${responseBody}`;
+  const { message, statusCode: status, responseBody = "", responseHeaders: headers = {} } = error;
   if (status === undefined) return unreachable(causeCode(error) ?? "no answer");
+  return faultOfStatus({ status, message, said: `${message} ${responseBody}`, headers });
+}
+
+interface Answered {
+  readonly status: number;
+  readonly message: string;
+  /** All of its words. */
+  readonly said: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function faultOfStatus({ status, message, said, headers }: Answered): Fault {
   if (status === 401 || status === 403)
     return { code: "EMODEL_KEY", message: `the provider does not accept the key (${status})`, retry: false };
   if (status === 413 || (status === 400 && OVERFLOW.test(said)))
     return { code: "EMODEL_CONTEXT", message: "the conversation is longer than the model takes", retry: false };
-  const after = retryAfter(responseHeaders);
+  const after = retryAfter(headers);
   const wait = after === null ? {} : { after };
   if (status === 429)
     return { code: "EMODEL_BUSY", message: "the provider has too many requests", retry: true, ...wait };
@@ -68,7 +119,7 @@ function faultOfCall(error: APICallError): Fault {
     };
   if (status === 404)
     return { code: "EMODEL", message: "the provider does not know this model or address", retry: false };
-  return { code: "EMODEL", message: `the provider refused (${status}): ${cut(error.message)}`, retry: false };
+  return { code: "EMODEL", message: `the provider refused (${status}): ${cut(message)}`, retry: false };
 }
 
 const OVERFLOW =

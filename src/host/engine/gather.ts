@@ -2,7 +2,7 @@ import type { TextStreamPart, ToolSet } from "ai";
 import type { ChatEventBody, Usage } from "../../wire/chats.ts";
 import type { Meta, StoredCall, StoredPart } from "../chats/content.ts";
 import type { Redactor } from "../secrets/redact.ts";
-import { RunFault } from "./fault.ts";
+import { ModelError, RunFault } from "./fault.ts";
 
 /** A model's stream as it becomes a message: whole parts, and the pieces to tell of meanwhile. */
 export interface Gathered {
@@ -115,7 +115,7 @@ export function createGather(message: string, redactor: Redactor, limit: number)
         finish = part.finishReason;
         return;
       case "error":
-        throw part.error;
+        throw new ModelError(part.error);
       case "abort":
         throw new DOMException("aborted", "AbortError");
       default:

@@ -18,11 +18,13 @@ interface Said {
  * made of, and where every reason that asks admits it by now as well. Source: approvals.md, "Approval mode of a chat".
  */
 export async function assessed(context: GateContext, { id, digest, assessment }: Said): Promise<void> {
-  const row = await context.store.approvals.get(id);
-  if (row === null) return;
-  await context.locks.run(row.chat, async () => {
-    const place = await placeOf(context, row.chat);
-    if (place === null) return;
+  const chat = (await context.store.approvals.get(id))?.chat;
+  if (chat === undefined) return;
+  await context.locks.run(chat, async () => {
+    // As it is by now: it may have been decided anew while the lock was waited for.
+    const row = await context.store.approvals.get(id);
+    const place = await placeOf(context, chat);
+    if (row === null || place === null) return;
     const { call } = openRecord(row, context.seal);
     const judged = await judge(context, { place, run: row.run, call, id });
     const { effect, answerBy } = judged.decision;
@@ -32,7 +34,7 @@ export async function assessed(context: GateContext, { id, digest, assessment }:
     const to = allows ? "approved" : call.attended ? "pending" : "denied";
     const decision = allows ? "allow" : "deny";
     const answer = { decision, by: REVIEW, at: context.now(), remembered: null, note: null } as const;
-    const move = { id, chat: row.chat, from: ["pending"], to, at: context.now(), digest: row.digest } as const;
+    const move = { id, chat, from: ["pending"], to, at: context.now(), digest: row.digest } as const;
     const { verdict, risk } = assessment;
     await write(context, async (journal) => {
       await journal.tables.approvals.setAssessment(id, assessment);

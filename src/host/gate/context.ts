@@ -56,6 +56,8 @@ export interface GateDeps {
   readonly superseded?: () => boolean;
   /** Ends calls that run: the chat was stopped, or its tool turned off. */
   readonly stopCalls?: (approvals: readonly string[]) => void;
+  /** Ends the runs of all chats: a stop of everything could not be stored, so that nobody hears of it from the store. */
+  readonly stopRuns?: () => void;
 }
 
 export interface GateContext extends GateDeps {

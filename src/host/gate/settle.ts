@@ -74,21 +74,23 @@ export async function setStopped(context: GateContext, stopped: boolean, princip
   const actor = actorOf(principal);
   // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
   if (stopped) await stopRunning(context, null);
-  await context.recorder.commit(async (tables, log) => {
+  try {
+    await storeStopped(context, stopped, actor);
+    if (stopped) await write(context, (journal) => endAll(context, journal, { chat: null, to: "void", actor }));
+  } catch (error) {
+    if (stopped) context.stopRuns?.();
+    throw error; // verdict: all is ended, and whoever stopped it is told that it is not stopped for good
+  }
+  if (stopped) await stopRunning(context, null);
+}
+
+function storeStopped(context: GateContext, stopped: boolean, actor: string): Promise<void> {
+  const type = stopped ? "level.stopped" : "level.released";
+  return context.recorder.commit(async (tables, log) => {
     await tables.settings.set("stopped", stopped);
-    await log({
-      at: context.now(),
-      type: stopped ? "level.stopped" : "level.released",
-      actor,
-      chat: null,
-      approval: null,
-      data: {},
-    });
+    await log({ at: context.now(), type, actor, chat: null, approval: null, data: {} });
     await tables.events.append({ at: context.now(), type: "level.changed" });
   });
-  if (!stopped) return;
-  await write(context, (journal) => endAll(context, journal, { chat: null, to: "void", actor }));
-  await stopRunning(context, null);
 }
 
 interface Ending {

@@ -27,6 +27,8 @@ export interface Provider {
   script(...replies: readonly Reply[]): void;
   /** In place of a script: what it answers hangs on what it is asked alone. */
   answerBy(answer: (body: never) => Reply): void;
+  /** Answers that were left before their end. */
+  left(): number;
   close(): Promise<void>;
 }
 
@@ -34,7 +36,9 @@ export async function startProvider(format: Format): Promise<Provider> {
   const requests: Provider["requests"] = [];
   let replies: Reply[] = [];
   let answer = (_body: never): Reply => replies.shift() ?? { text: "(the script is over)" };
+  let left = 0;
   const server = createServer((request, response) => {
+    response.on("close", () => void (response.writableFinished || (left += 1)));
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -56,6 +60,7 @@ export async function startProvider(format: Format): Promise<Provider> {
     requests,
     script: (...next) => void (replies = [...next]),
     answerBy: (by) => void (answer = by),
+    left: () => left,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

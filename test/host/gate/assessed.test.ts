@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Bench, HOST, openBench } from "./harness.ts";
 
@@ -54,4 +56,23 @@ it.each([
   const claimed = await bench.gate.claim(id, HOST);
   expect(claimed).toMatchObject({ ok: false, code: "stale", approval: { state: "pending" } });
   expect((await bench.store.approvals.get(id))?.state).toBe("void");
+});
+
+it.each([
+  [true, "pending"],
+  [false, "denied"],
+])("an answer about a script that is another by now is none (somebody is there: %s)", async (attended, state) => {
+  const script = join(bench.project, "make.js");
+  writeFileSync(script, "1");
+  const call = { tool: "shell", args: { command: "node make.js" }, cwd: bench.project, source: "model" } as const;
+  const { approvalId: id } = await bench.propose(call.tool, call.args, { call: { ...call, attended } });
+  const before = await bench.store.approvals.get(id);
+  expect(before?.state).toBe("pending");
+  writeFileSync(script, "2");
+  const assessment = { verdict: "allow", risk: "low", reason: "asked for", at: 1 } as const;
+  // It waits for its turn behind what decides anew.
+  const resettled = bench.gate.resettle(null);
+  await Promise.all([resettled, bench.gate.assessed(id, { digest: before?.digest ?? "", assessment })]);
+  const row = await bench.store.approvals.get(id);
+  expect([row?.state, row?.digest === before?.digest]).toEqual([state, false]);
 });

@@ -241,7 +241,7 @@ const agent: z.ZodType<AgentView> = z.strictObject({
   hold: opt(z.enum(["agent", "inbox"])),
 });
 export const me: z.ZodType<Me> = z.object({
-  person: z.strictObject({ id: text, name: text, role: z.enum(["owner", "approver", "viewer"]) }),
+  person: z.strictObject({ id: text, name: text, role: z.enum(["owner", "approver", "viewer"]), all: z.boolean() }),
   csrf: text,
   version: text,
   command: text,

@@ -1,6 +1,12 @@
 /** GET /api/me: who is asking, and what the UI needs to begin. */
 export interface Me {
-  readonly person: { readonly id: string; readonly name: string; readonly role: "owner" | "approver" | "viewer" };
+  /** `all`: of every project, not only of some. */
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: "owner" | "approver" | "viewer";
+    readonly all: boolean;
+  };
   /** Sent back as `X-CSRF-Token` with every mutation. */
   readonly csrf: string;
   readonly version: string;

@@ -43,10 +43,16 @@ describe("what a card offers", () => {
     expect(choicesOf(approval("a", { level: "L2" }))).toMatchObject({ session: false, always: true });
   });
   it.each([
-    [{}, ["run", "session", "chat", "project", "global"]],
-    [{ level: "L2" }, ["chat", "project", "global"]],
-    [{ project: null }, ["run", "session", "chat", "global"]],
-  ] as const)("scopes of %j", (more, scopes) => expect(scopesOf(approval("a", more))).toEqual(scopes));
+    [{}, {}, ["run", "session", "chat", "project", "global"]],
+    [{ level: "L2" }, {}, ["chat", "project", "global"]],
+    [{ project: null }, {}, ["run", "session", "chat", "global"]],
+    [{}, { all: false }, ["run", "session", "chat", "project"]],
+    [{}, { role: "approver" }, ["run", "session", "chat"]],
+    [{ level: "L2" }, { role: "approver" }, ["chat"]],
+  ] as const)("scopes of %j for %j", (more, who, scopes) => {
+    const person = { id: "ana", name: "Ana", role: "owner", all: true, ...who } as const;
+    expect(scopesOf(approval("a", more), person)).toEqual(scopes);
+  });
   it("says in full what would be stored", () => {
     const grant = { root: "/srv/data", recursive: true, can: ["read", "write"] } as const;
     expect(storedBy({ kind: "grant", rules: [{ tool: "shell", pattern: "make *" }], grant })).toEqual([

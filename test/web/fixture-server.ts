@@ -259,7 +259,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   };
 
   const me = (): Me => ({
-    person: { id: "ana", name: "Ana", role: "owner" },
+    person: { id: "ana", name: "Ana", role: "owner", all: true },
     csrf: "csrf",
     version: "0.1.0",
     command: "~/src/assent/bin/assent.js",

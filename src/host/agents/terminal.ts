@@ -4,7 +4,8 @@ import type { Chat } from "../../store/tables/chats.ts";
 import { sayFileChange } from "../../wire/project-file.ts";
 import { type ShownCommand, shownCommand, type TerminalAnswer, type TerminalBody } from "../../wire/terminal.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
-import type { Gate, Principal } from "../gate/gate.ts";
+import { changeRefusal, EVERYWHERE, type Whose } from "../auth/may-change.ts";
+import type { Gate, Principal, Refusal } from "../gate/gate.ts";
 import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { AgentCalls } from "./calls.ts";
@@ -108,8 +109,9 @@ async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unk
   const parsed = shownCommand.safeParse(args);
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
-  if (command.do !== "answer" && command.do !== "stop" && !(await ownerConfirmed(deps, confirmed)))
-    return { done: false, text: "only an owner changes rules, or accepts a project's files" };
+  const whose = await whoseOf(deps, chat, command);
+  const refused = whose && (await refusalTo(deps, confirmed, whose));
+  if (refused) return { done: false, text: refused.message };
   if (command.do === "add-rule") return addRule(deps, chat, command);
   if (command.do === "trust") return trust(deps, chat, command);
   if (command.do === "answer") return answerCard(deps, confirmed, command);
@@ -123,10 +125,22 @@ async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unk
   return { done: true, text: "everything is stopped" };
 }
 
-/** As over HTTP. True as well where nobody had to confirm it: an owner has allowed that for good. */
-async function ownerConfirmed({ store }: TerminalDeps, confirmed: string): Promise<boolean> {
+/** Whose policy a command changes; null for what changes none. */
+async function whoseOf({ store }: TerminalDeps, chat: Chat, command: ShownCommand): Promise<Whose | null> {
+  if (command.do === "answer" || command.do === "stop") return null;
+  if (command.do === "remove-rule") return (await store.rules.get(command.id)) ?? EVERYWHERE;
+  if (command.do === "add-rule" && command.scope === "global") return EVERYWHERE;
+  return chat.project === null ? EVERYWHERE : { scope: "project", target: chat.project };
+}
+
+/** As over HTTP. Null as well where nobody had to confirm it: an owner has allowed that for good. */
+async function refusalTo({ store }: TerminalDeps, confirmed: string, whose: Whose): Promise<Refusal | null> {
   const by = (await store.approvals.get(confirmed))?.answer?.by;
-  return (await store.persons.list()).every(({ name, role }) => name !== by || role === "owner");
+  for (const person of (await store.persons.list()).filter(({ name }) => name === by)) {
+    const refused = await changeRefusal(store, person, whose);
+    if (refused !== null) return refused;
+  }
+  return null;
 }
 
 type Answer = Extract<ShownCommand, { readonly do: "answer" }>;

@@ -2,11 +2,13 @@ import type { Store } from "../../store/store.ts";
 import type { Principal } from "../gate/gate.ts";
 import { cookieValues } from "../http/admit.ts";
 import { refuse, type HttpRefusal } from "../http/refusal.ts";
+import { sightOf } from "./sight.ts";
 import { hashToken, sameText } from "./token.ts";
 
 /** Who may call a route. An agent may call only what names it: proposing calls and learning their outcome. */
 export type Access =
-  | { readonly kind: "person"; readonly role: Role }
+  /** `all`: only one who sees every project. */
+  | { readonly kind: "person"; readonly role: Role; readonly all?: true }
   /** `name`: only the principal of that name. */
   | { readonly kind: "agent"; readonly name?: string }
   | { readonly kind: "either" }
@@ -43,7 +45,16 @@ export async function requireAuth(
   const bearer = request.headers.get("authorization");
   if (bearer !== null && cookies.length > 0) return refuse("EREQUEST", "two credentials in one request");
   const found = bearer === null ? await findPerson(request, cookies, source) : await findAgent(bearer, source);
-  return found.ok && !mayCall(found.caller, access) ? refuse("EFORBIDDEN", "this credential may not do that") : found;
+  if (!found.ok) return found;
+  if (!mayCall(found.caller, access)) return refuse("EFORBIDDEN", "this credential may not do that");
+  const forAll = access.kind === "person" && access.all === true;
+  if (forAll && !(await seesAll(source, found.caller)))
+    return refuse("EFORBIDDEN", "only who sees every project may do that");
+  return found;
+}
+
+async function seesAll({ store }: AuthSource, caller: Caller): Promise<boolean> {
+  return caller.kind === "person" && (await sightOf(store, caller.id)).all;
 }
 
 function mayCall(caller: Caller, access: Exclude<Access, { kind: "open" }>): boolean {

@@ -16,15 +16,13 @@ import type { Connections } from "../connections/connections.ts";
 import { advertisedTools, toChatTools } from "../engine/advertised.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
-import type { Gate, Principal, Refusal } from "../gate/gate.ts";
+import type { Gate, Person, Refusal } from "../gate/gate.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { Feed } from "./feed.ts";
 import type { TraceFiles } from "./trace.ts";
 import type { Transcript } from "./transcript.ts";
 import { chatView, runView, stateOf } from "./view.ts";
-
-export type Person = Principal & { readonly kind: "person" };
 
 /** The host's own chats as records: made, listed, opened, changed, removed. What is said in them: `turns.ts`. */
 export interface Chats {

@@ -6,7 +6,7 @@ import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts
 import { RecordError } from "../audit/recorder.ts";
 import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
-import type { Gate, Principal, Refusal } from "./gate.ts";
+import type { Gate, Person, Principal, Refusal } from "./gate.ts";
 import { actorOf, nameOf, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { remember } from "./remember.ts";
@@ -15,7 +15,6 @@ import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
 
 type Decided = Awaited<ReturnType<Gate["decide"]>>;
 type Previewed = Awaited<ReturnType<Gate["preview"]>>;
-type Person = Principal & { readonly kind: "person" };
 
 interface AnsweredBy<P> {
   readonly principal: P;

@@ -16,6 +16,8 @@ export type Principal =
   | { readonly kind: "agent"; readonly name: string; readonly token: string }
   | { readonly kind: "host" };
 
+export type Person = Extract<Principal, { readonly kind: "person" }>;
+
 /** A call that somebody wants run, with where it comes from. */
 export interface Proposal {
   /** `attended`, `source`, `agent`, `cwd` and arguments as proposed. */

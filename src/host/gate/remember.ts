@@ -13,15 +13,16 @@ import { patchLayer } from "../policy/layer-patch.ts";
 import { withRule } from "../policy/policies.ts";
 import { withIdentity } from "../policy/root-identity.ts";
 import { setLayer } from "../policy/set-layer.ts";
+import { changeRefusal } from "../auth/may-change.ts";
 import type { GateContext, Judged, Place } from "./context.ts";
-import type { Principal } from "./gate.ts";
+import type { Person } from "./gate.ts";
 import { actorOf, type Journal, write } from "./journal.ts";
 
 export interface ToRemember {
   readonly row: ApprovalRow;
   readonly place: Place;
   readonly body: DecideBody;
-  readonly person: Principal & { readonly kind: "person" };
+  readonly person: Person;
   readonly judged: Judged;
   /** Of the card that the person saw. */
   readonly offers: readonly Offer[];
@@ -63,7 +64,7 @@ interface Chosen extends Remember {
 
 async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen): Promise<Remembered> {
   const target = targetOf(given.place, chosen.scope);
-  if (target === null || (chosen.scope === "global" && given.person.role !== "owner")) return "none";
+  if (target === null || !(await mayKeep(context, given.person, { scope: chosen.scope, target }))) return "none";
   if (chosen.expiresAt !== undefined && chosen.expiresAt <= context.now()) return "none";
   const short = chosen.scope === "run" || chosen.scope === "session";
   if (short && given.body.decision === "allow" && given.judged.policy.level === "L2") return "none";
@@ -88,6 +89,15 @@ async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen
 function targetOf({ chat, project }: Place, scope: Remember["scope"]): string | null {
   if (scope === "global") return "";
   return scope === "project" ? (project?.id ?? null) : chat.id;
+}
+
+/** What run and session remember is part of the answer; what outlives them is policy of its chat, project or the app. */
+async function mayKeep(
+  { store }: GateContext,
+  person: Person,
+  { scope, target }: Pick<Remember, "scope"> & { readonly target: string },
+): Promise<boolean> {
+  return scope === "run" || scope === "session" || (await changeRefusal(store, person, { scope, target })) === null;
 }
 
 function rulesOf(context: GateContext, { body, person, judged }: ToRemember, chosen: Chosen): readonly Rule[] {

@@ -12,7 +12,7 @@ import type { AgentCalls } from "../agents/calls.ts";
 import { projectAround } from "../agents/project-of.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Sight } from "../auth/sight.ts";
-import type { Gate, Principal } from "../gate/gate.ts";
+import type { Gate, Person, Principal } from "../gate/gate.ts";
 import type { Policies } from "../policy/policies.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { readable } from "./descriptor.ts";
@@ -37,8 +37,6 @@ interface FromGate {
   readonly actor: Principal;
   readonly signal: AbortSignal;
 }
-
-type Person = Principal & { readonly kind: "person" };
 
 /** What gates in front of MCP servers ask of the host, and what a person may say about those servers. */
 export interface McpService {

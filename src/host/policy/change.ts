@@ -3,7 +3,8 @@ import type { Store, Tables } from "../../store/store.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
 import { entryGoverns, type Memory } from "../approvals/memory.ts";
 import type { Recorder } from "../audit/recorder.ts";
-import type { Principal, Refusal } from "../gate/gate.ts";
+import { changeRefusal } from "../auth/may-change.ts";
+import type { Person, Refusal } from "../gate/gate.ts";
 import { type LayerPatch, tightenedBy } from "./layer-patch.ts";
 
 /** What the changes of policy by hand have in common: who may, what can be used, how it is stored and told. */
@@ -16,8 +17,6 @@ export interface ChangesDeps {
   /** The gate's. */
   readonly resettle: (chats: readonly string[] | null) => Promise<readonly string[]>;
 }
-
-export type Person = Principal & { readonly kind: "person" };
 
 /** `resettled`: approvals that the change answered or made void. */
 export type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
@@ -62,14 +61,10 @@ export function dropTightened(deps: ChangesDeps, patch: LayerPatch, chats: reado
     deps.memory.dropAllows(entryGoverns(entry), chats === null ? null : new Set(chats));
 }
 
-/** The app's and a project's policy belong to the owner; a chat's, to who may approve in it. */
 export async function refusalFor(deps: ChangesDeps, key: LayerKey, who: Person): Promise<Refusal | null> {
-  if (who.role === "viewer" || (who.role !== "owner" && key.layer !== "chat")) {
-    return { ok: false, status: 403, code: "EFORBIDDEN", message: "only an owner may change this" };
-  }
   if (key.layer === "chat" && (await deps.store.chats.get(key.id)) === null) return missing("chat");
   if (key.layer === "project" && (await deps.store.projects.get(key.id)) === null) return missing("project");
-  return null;
+  return changeRefusal(deps.store, who, { scope: key.layer === "app" ? "global" : key.layer, target: key.id });
 }
 
 function missing(what: string): Refusal {

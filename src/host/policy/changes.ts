@@ -2,6 +2,7 @@ import { findBuiltin, nativeKey } from "../../core/names.ts";
 import type { ApprovalMode, Layer, Level, Limits } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import type { Person } from "../gate/gate.ts";
 import {
   announce,
   type Changed,
@@ -9,7 +10,6 @@ import {
   chatsUnder,
   commit,
   dropTightened,
-  type Person,
   refusalFor,
   settled,
 } from "./change.ts";

@@ -5,7 +5,7 @@ import type { DirectoryGrant, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Person, Refusal } from "../gate/gate.ts";
 import { lstat } from "../tools/node-world.ts";
 import { projectGrants, revisionOf, rootGrant } from "./assemble.ts";
 import { isBroadRoot } from "./broad-root.ts";
@@ -16,7 +16,6 @@ import {
   chatsUnder,
   commit,
   dropTightened,
-  type Person,
   refusalFor,
   settled,
 } from "./change.ts";

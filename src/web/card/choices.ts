@@ -2,6 +2,8 @@
 import type { Offer } from "../../core/decision.ts";
 import { isStricter, strictest, type Effect } from "../../core/effect.ts";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import type { Me } from "../../wire/session.ts";
+import { mayChange } from "../parts/may-change.ts";
 
 export type RememberScope = NonNullable<DecideBody["remember"]>["scope"];
 
@@ -16,7 +18,7 @@ export interface CardChoices {
 export function choicesOf(view: ApprovalView): CardChoices {
   const some = view.offers.length > 0;
   const first = { label: view.askOnce ? "Allow, ask once" : "Allow once", askOnce: view.askOnce };
-  const session = some && scopesOf(view).includes("session");
+  const session = some && view.level !== "L2";
   return {
     first,
     session,
@@ -26,10 +28,16 @@ export function choicesOf(view: ApprovalView): CardChoices {
 }
 
 /** Where an answer may hold for this call, narrow to wide. */
-export function scopesOf(view: ApprovalView): readonly RememberScope[] {
-  const brief: readonly RememberScope[] = view.level === "L2" ? [] : ["run", "session"];
-  return [...brief, "chat", ...(view.project === null ? [] : (["project"] as const)), "global"];
+export function scopesOf(view: ApprovalView, person: Me["person"]): readonly RememberScope[] {
+  return [
+    ...(view.level === "L2" ? [] : BRIEF),
+    "chat",
+    ...(view.project !== null && mayChange(person, "project") ? (["project"] as const) : []),
+    ...(mayChange(person, "app") ? (["global"] as const) : []),
+  ];
 }
+
+const BRIEF: readonly RememberScope[] = ["run", "session"];
 
 export const SCOPE_WORDS: Readonly<Record<RememberScope, string>> = {
   run: "this run",

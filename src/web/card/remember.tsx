@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import type { Me } from "../../wire/session.ts";
+import { meQuery } from "../api/queries.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
@@ -31,8 +34,20 @@ const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
 ];
 
 /** What to remember, where and until when: only what the host offered, and in the words in which it is stored. */
-export function Remember({ view, decision, busy, onAnswer, onCancel }: RememberProps) {
-  const scopes = scopesOf(view);
+export function Remember(props: RememberProps) {
+  const { data: me } = useQuery(meQuery);
+  return me === undefined ? null : <RememberAs person={me.person} {...props} />;
+}
+
+function RememberAs({
+  person,
+  view,
+  decision,
+  busy,
+  onAnswer,
+  onCancel,
+}: RememberProps & { readonly person: Me["person"] }) {
+  const scopes = scopesOf(view, person);
   const [offer, setOffer] = useState(() => preselected(view.offers));
   const [scope, setScope] = useState<RememberScope>(scopes.includes("project") ? "project" : "chat");
   const [until, setUntil] = useState<Until>("always");

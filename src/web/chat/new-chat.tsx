@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
 import { createChat, type Outgoing, runShell, sendMessage } from "../api/chat-routes.ts";
 import { meQuery } from "../api/queries.ts";
+import { mayChange } from "../parts/may-change.ts";
 import { Loading } from "../parts/states.tsx";
 import { AddProject } from "./add-project.tsx";
 import { Composer } from "./composer/composer.tsx";
@@ -121,7 +122,7 @@ function ProjectPicker({
             </option>
           ))}
           <option value="">None</option>
-          {me.person.role === "owner" && <option value={ADD}>Add a folder…</option>}
+          {mayChange(me.person, "app") && <option value={ADD}>Add a folder…</option>}
         </select>
       </label>
       {adding && (

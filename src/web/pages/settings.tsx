@@ -18,6 +18,7 @@ import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
 import { installCommand, isLive, sayHeartbeat, wasSeen } from "./agent-words.ts";
+import { mayChange } from "../parts/may-change.ts";
 import { AutonomyPicker } from "./autonomy-picker.tsx";
 import { Limits } from "./limits.tsx";
 import { McpServers } from "./mcp-servers.tsx";
@@ -31,15 +32,16 @@ export function SettingsPage() {
   useTitle("Settings", waiting);
   const { data: me } = useQuery(meQuery);
   if (me === undefined) return <Loading label="the settings" />;
+  const owner = mayChange(me.person, "app");
   return (
     <Page title="Settings">
       <Agents me={me} />
-      <McpServers command={me.command} mayChange={me.person.role === "owner"} />
-      <Connections mayChange={me.person.role === "owner"} />
+      <McpServers command={me.command} mayChange={owner} />
+      <Connections mayChange={owner} />
       <Projects projects={me.projects} />
       <Defaults me={me} />
-      <SandboxSwitch mayChange={me.person.role === "owner"} />
-      <Limits mayChange={me.person.role === "owner"} />
+      <SandboxSwitch mayChange={owner} />
+      <Limits mayChange={owner} />
       <Sessions me={me} />
       <Notifications />
       <Appearance />

@@ -6,6 +6,7 @@ import type { Me } from "../../wire/session.ts";
 import type { ToolView } from "../../wire/tool.ts";
 import { chatsQuery, meQuery, toolsQuery } from "../api/queries.ts";
 import { type LayerPatch, type ModePlace, setModes } from "../api/routes.ts";
+import { mayChange } from "../parts/may-change.ts";
 import { Page } from "../parts/page.tsx";
 import { ErrorLine } from "../parts/error-line.tsx";
 import { Fault, Loading } from "../parts/states.tsx";
@@ -30,19 +31,18 @@ export function ToolsPage() {
     >
       <PlacePicker place={place} me={me} chats={chats} />
       {place.scope === "chat" && <ChatAutonomy chat={chats.find(({ id }) => id === place.id)} />}
-      <ToolModes key={`${place.scope} ${place.id}`} place={place} owner={me.person.role === "owner"} me={me} />
+      <ToolModes key={`${place.scope} ${place.id}`} place={place} me={me} />
     </Page>
   );
 }
 
 interface ToolsProps {
   readonly place: ModePlace;
-  readonly owner: boolean;
   readonly me: Me;
 }
 
 /** Every tool of one place, with the one segmented control. */
-export function ToolModes({ place, owner, me }: ToolsProps) {
+export function ToolModes({ place, me }: ToolsProps) {
   const client = useQueryClient();
   const tools = useQuery(toolsQuery(place));
   const set = useMutation({
@@ -52,15 +52,15 @@ export function ToolModes({ place, owner, me }: ToolsProps) {
   if (tools.isError && tools.data === undefined)
     return <Fault error={tools.error} what="The tools" onRetry={() => void tools.refetch()} />;
   if (tools.data === undefined) return <Loading label="the tools" />;
-  const mayChange = me.person.role !== "viewer" && (owner || place.scope === "chat");
+  const mayChangeHere = mayChange(me.person, place.scope);
   const onSet = (tool: ToolView, entry: Entry | null): void => set.mutate(patchOf(tool, entry));
   const rowOf = (tool: ToolView, more?: React.ReactNode): React.ReactNode => (
     <ToolRow
       key={`${tool.kind} ${tool.id}`}
       tool={tool}
       scope={place.scope}
-      mayChange={mayChange && whyNotHere(place, tool) === undefined}
-      whyNot={mayChange ? whyNotHere(place, tool) : "Set by an owner"}
+      mayChange={mayChangeHere && whyNotHere(place, tool) === undefined}
+      whyNot={mayChangeHere ? whyNotHere(place, tool) : "Set by an owner"}
       busy={set.isPending}
       onSet={onSet}
       more={more}
@@ -74,7 +74,7 @@ export function ToolModes({ place, owner, me }: ToolsProps) {
     heads.filter((tool) => mcp === (tool.kind === "shared" || tool.kind === "server"));
   return (
     <>
-      <ScopeLine tools={tools.data} place={place} mayChange={mayChange} busy={set.isPending} onReset={set.mutate} />
+      <ScopeLine tools={tools.data} place={place} mayChange={mayChangeHere} busy={set.isPending} onReset={set.mutate} />
       <ErrorLine error={set.error} className="mb-3 rounded bg-deny-soft px-3 py-2 text-sm text-deny" />
       {[false, true].map((mcp) => (
         <section key={String(mcp)} aria-label={mcp ? "MCP servers" : "Tools"} className="mb-5">

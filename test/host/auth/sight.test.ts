@@ -151,6 +151,63 @@ describe("a person of one project", () => {
     expect(await started(owner)).toEqual(all);
   });
 
+  /** What holds for every project, so that it is changed only by an owner who sees them all. */
+  const FOR_ALL = [
+    "POST /api/try",
+    "PUT /api/settings/defaults",
+    "PUT /api/settings/sandbox",
+    "POST /api/connections",
+    "PUT /api/connections/default",
+    "PUT /api/connections/:id",
+    "DELETE /api/connections/:id",
+    "POST /api/connections/:id/test",
+    "PUT /api/agents/:name",
+    "POST /api/projects",
+    "PUT /api/mcp/servers/:slug",
+    "POST /api/mcp/servers/:slug/accept",
+  ];
+
+  it("changes nothing that holds for every project, by any route", async () => {
+    const refused = async (who: TestSession): Promise<readonly string[]> => {
+      const found = [];
+      for (const { method, path } of host.routes.filter(({ access }) => access.kind === "person")) {
+        if (method === "GET" || path === "/api/logout") continue;
+        const response = await who.send(method, path.replace(/:\w+/g, "x"), {});
+        if (/"EFORBIDDEN"/.test(await response.text())) found.push(`${method} ${path}`);
+      }
+      return found.toSorted();
+    };
+    expect(await refused(one)).toEqual(FOR_ALL.toSorted());
+    expect(await refused(owner)).toEqual([]);
+  });
+
+  const RULE = { tool: "shell", pattern: "make *", decision: "allow", scope: "global" } as const;
+  const WIDE: readonly (readonly [string, string, unknown])[] = [
+    ["PUT", "/api/tools/authorization?scope=app", { native: { shell: { mode: "allow" } } }],
+    ["POST", "/api/settings/command-rules", RULE],
+    ["PUT", "/api/settings/command-rules", { ...RULE, id: "rule-wide" }],
+    ["PUT", "/api/settings/command-rules", { ...RULE, id: "rule-mine" }],
+    ["PUT", "/api/settings/command-rules", { ...RULE, id: "rule-wide", scope: "project", target: "mine" }],
+    ["DELETE", "/api/settings/command-rules", { id: "rule-wide" }],
+    ["POST", "/api/level", { stopped: false }],
+  ];
+  it.each(WIDE)("changes nothing that holds for every project: %s %s %j", async (method, path, body) => {
+    const { rules } = host.services.store;
+    await rules.remove("rule-wide");
+    await rules.add({ ...RULE, id: "rule-wide", target: "", createdBy: "owner", createdAt: 1 });
+    const before = JSON.stringify(await rules.list());
+    const refused = await one.send(method, path, body);
+    expect([refused.status, JSON.stringify(await rules.list())]).toEqual([403, before]);
+    const kept = await rules.get("rule-mine");
+    expect((await owner.send(method, path, body)).ok).toBe(true);
+    if (kept) await rules.remove("rule-mine").then(() => rules.add(kept));
+  });
+
+  it("stops everything: that only makes it stricter", async () => {
+    expect((await one.send("POST", "/api/level", { stopped: true })).status).toBe(200);
+    expect((await owner.send("POST", "/api/level", { stopped: false })).status).toBe(200);
+  });
+
   it("changes no rule of another one", async () => {
     const remove = (id: string) => one.send("DELETE", "/api/settings/command-rules", { id });
     expect((await remove("rule-other")).status).toBe(404);

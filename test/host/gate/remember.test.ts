@@ -106,6 +106,26 @@ describe("an offer is kept", () => {
     ["not at all", {}, "none", { same: "ask", other: "ask", run2: "ask", chat2: "ask" }],
   ];
 
+  const SCOPES = ["run", "session", "chat", "project", "global"] as const;
+  it.each([
+    ["an owner", OWNER, null, { project: "saved", global: "saved" }],
+    ["an owner of this project alone", OWNER, ["prj"], { project: "saved", global: "none" }],
+    ["an approver", APPROVER, null, { project: "none", global: "none" }],
+  ] as const)("by %s only where they may change policy", async (_, person, projects, wide) => {
+    const { store } = bench;
+    const known = await store.persons.get(person.id);
+    if (known) await store.persons.add({ ...known, id: "other", name: "Other", projects });
+    const who = { ...person, id: "other", name: "Other" };
+    const saved = await Promise.all(
+      SCOPES.map(async (scope) => {
+        const { saved: how, approval } = await answerWith(`git remote add ${scope} url`, { kind: "exact", scope }, who);
+        return [scope, how, approval.state];
+      }),
+    );
+    const expected = { run: "session-only", session: "session-only", chat: "saved", ...wide };
+    expect(saved).toEqual(SCOPES.map((scope) => [scope, expected[scope], "approved"]));
+  });
+
   it.each(rows)("%s", async (_, answer, saved, expected) => {
     await bench.store.chats.add({
       id: "chat2",

@@ -10,5 +10,7 @@ export const LOGIN: Access = { kind: "open", reason: "its body holds the one-tim
 export const VIEWER = { kind: "person", role: "viewer" } as const satisfies Access;
 export const APPROVER = { kind: "person", role: "approver" } as const satisfies Access;
 export const OWNER = { kind: "person", role: "owner" } as const satisfies Access;
+/** What holds for every project. */
+export const HOST_OWNER = { kind: "person", role: "owner", all: true } as const satisfies Access;
 export const AGENT = { kind: "agent" } as const satisfies Access;
 export const EITHER = { kind: "either" } as const satisfies Access;

@@ -3,32 +3,36 @@ import { readPreference, writePreference } from "../../agents/preference.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-import { OWNER } from "./access.ts";
+import { HOST_OWNER } from "./access.ts";
 
 /** Where a person is asked about an agent's calls. */
 export function agentRoutes({ adapters, recorder, store, now }: Services): readonly Route[] {
   return [
-    defineRoute("PUT /api/agents/:name", { access: OWNER, body: preferenceBody }, async ({ caller, params, body }) => {
-      const agent = adapters.find((adapter) => adapter.name === params["name"]);
-      if (agent === undefined) return refuse("ENOTFOUND", "there is no such agent");
-      const preference = {
-        ...(await readPreference(store.settings, agent.name)),
-        hold: body.hold,
-        ...(body.waitMs === undefined ? {} : { waitMs: body.waitMs }),
-      };
-      await recorder.commit(async (tables, log) => {
-        await writePreference(tables.settings, agent.name, preference);
-        await log({
-          at: now(),
-          type: "agent.preference",
-          actor: `person:${caller.id}`,
-          chat: null,
-          approval: null,
-          data: { agent: agent.name, ...preference },
+    defineRoute(
+      "PUT /api/agents/:name",
+      { access: HOST_OWNER, body: preferenceBody },
+      async ({ caller, params, body }) => {
+        const agent = adapters.find((adapter) => adapter.name === params["name"]);
+        if (agent === undefined) return refuse("ENOTFOUND", "there is no such agent");
+        const preference = {
+          ...(await readPreference(store.settings, agent.name)),
+          hold: body.hold,
+          ...(body.waitMs === undefined ? {} : { waitMs: body.waitMs }),
+        };
+        await recorder.commit(async (tables, log) => {
+          await writePreference(tables.settings, agent.name, preference);
+          await log({
+            at: now(),
+            type: "agent.preference",
+            actor: `person:${caller.id}`,
+            chat: null,
+            approval: null,
+            data: { agent: agent.name, ...preference },
+          });
+          await tables.events.append({ at: now(), type: "agents.changed", id: agent.name });
         });
-        await tables.events.append({ at: now(), type: "agents.changed", id: agent.name });
-      });
-      return json(preference);
-    }),
+        return json(preference);
+      },
+    ),
   ];
 }

@@ -12,7 +12,7 @@ import {
   traceQuery,
 } from "../../../wire/chats.ts";
 import { afterQuery, nothing } from "../../../wire/requests.ts";
-import type { Caller } from "../../auth/require-auth.ts";
+import type { Person } from "../../gate/gate.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -20,8 +20,6 @@ import { APPROVER, VIEWER } from "./access.ts";
 
 /** A message carries its attachments. */
 const SEND_LIMIT = 32 * 1024 * 1024;
-
-type Person = Extract<Caller, { readonly kind: "person" }>;
 
 /** The host's own chats: what is said in them, and what their runs do. Source: host.md, "HTTP API". */
 export function conversationRoutes({ chats, turns, store, undo }: Services): readonly Route[] {

@@ -8,7 +8,7 @@ import { MCP } from "../../mcp/gates.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
-import { AGENT, OWNER, VIEWER } from "./access.ts";
+import { AGENT, HOST_OWNER, VIEWER } from "./access.ts";
 
 /** Arguments hold whole files; a list, all that a server says of its tools. */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -84,7 +84,7 @@ export function mcpRoutes(services: Services): readonly Route[] {
     }),
     defineRoute(
       "PUT /api/mcp/servers/:slug",
-      { access: OWNER, body: wire.mcpServerBody },
+      { access: HOST_OWNER, body: wire.mcpServerBody },
       async ({ caller, params, body }) => {
         const server = await serverOf(params);
         if ("ok" in server) return server;
@@ -94,7 +94,7 @@ export function mcpRoutes(services: Services): readonly Route[] {
     ),
     defineRoute(
       "POST /api/mcp/servers/:slug/accept",
-      { access: OWNER, body: wire.acceptBody },
+      { access: HOST_OWNER, body: wire.acceptBody },
       async ({ caller, params, body }) => {
         const server = await serverOf(params);
         if ("ok" in server) return server;

@@ -9,7 +9,7 @@ import { securityOf } from "../../policy/security.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-import { APPROVER, OWNER, VIEWER } from "./access.ts";
+import { APPROVER, HOST_OWNER, OWNER, VIEWER } from "./access.ts";
 
 /** Levels, approval modes, defaults, and the security document of a project. */
 export function policyRoutes({ store, changes, assembling }: Services): readonly Route[] {
@@ -44,7 +44,7 @@ export function policyRoutes({ store, changes, assembling }: Services): readonly
       },
     ),
     defineRoute("GET /api/settings/defaults", { access: VIEWER }, async () => json(await view())),
-    defineRoute("PUT /api/settings/defaults", { access: OWNER, body: defaultsBody }, async ({ caller, body }) => {
+    defineRoute("PUT /api/settings/defaults", { access: HOST_OWNER, body: defaultsBody }, async ({ caller, body }) => {
       if (body.preset === "sandbox" && !(await readDefaults(store)).sandbox)
         return refuse("ECONFLICT", "its rules count only in the sandbox: turn the sandbox for commands on first");
       const changed = await changes.setDefaults(body as DefaultsChange, caller);

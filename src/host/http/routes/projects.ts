@@ -6,7 +6,7 @@ import { createPathFinder } from "../../tools/find-paths.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-import { OWNER, VIEWER } from "./access.ts";
+import { HOST_OWNER, VIEWER } from "./access.ts";
 import { toProjectView } from "./session.ts";
 
 /** Projects that a person adds by hand, and the files of one as they are named in a message. */
@@ -14,7 +14,7 @@ export function projectRoutes({ store, recorder, assembling, now }: Services): r
   const findPaths = createPathFinder(now);
 
   return [
-    defineRoute("POST /api/projects", { access: OWNER, body: projectBody }, async ({ caller, body }) => {
+    defineRoute("POST /api/projects", { access: HOST_OWNER, body: projectBody }, async ({ caller, body }) => {
       if (!isAbsolute(body.path)) return refuse("EREQUEST", "the path of a folder is absolute", "$.path");
       const place = projectOf(body.path, assembling.home);
       if (place === null)

@@ -2,7 +2,9 @@ import { removeRuleBody, rulesQuery } from "../../../wire/requests.ts";
 import type { Rule } from "../../../core/policy.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
+import { changeRefusal, EVERYWHERE } from "../../auth/may-change.ts";
 import { seesNamed, sightOf } from "../../auth/sight.ts";
+import type { Person, Refusal } from "../../gate/gate.ts";
 import { refuse } from "../refusal.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import { readManaged } from "../../policy/managed.ts";
@@ -27,20 +29,25 @@ export function ruleRoutes(services: Services): readonly Route[] {
       const seen = await Promise.all(shown.map(async (rule) => ((await isSeen(rule, caller.id)) ? [rule] : [])));
       return json({ rules: await Promise.all(seen.flat().map(toView)) });
     }),
-    defineRoute("POST /api/settings/command-rules", { access: OWNER, body: ruleBody }, async ({ caller, body }) =>
-      answer(await rules.add(body, `person:${caller.id}`), 201),
+    defineRoute(
+      "POST /api/settings/command-rules",
+      { access: OWNER, body: ruleBody },
+      async ({ caller, body }) =>
+        (await refusalIn(body.scope, caller)) ?? answer(await rules.add(body, `person:${caller.id}`), 201),
     ),
     defineRoute(
       "PUT /api/settings/command-rules",
       { access: OWNER, body: changeRuleBody },
       async ({ caller, body: { id, ...body } }) =>
-        (await hides(id, caller.id)) ? MISSING : answer(await rules.replace(id, body, `person:${caller.id}`)),
+        (await refusalOf(id, caller)) ??
+        (await refusalIn(body.scope, caller)) ??
+        answer(await rules.replace(id, body, `person:${caller.id}`)),
     ),
     defineRoute(
       "DELETE /api/settings/command-rules",
       { access: OWNER, body: removeRuleBody },
       async ({ caller, body }) =>
-        (await hides(body.id, caller.id)) ? MISSING : answer(await rules.remove(body.id, `person:${caller.id}`)),
+        (await refusalOf(body.id, caller)) ?? answer(await rules.remove(body.id, `person:${caller.id}`)),
     ),
   ];
 
@@ -49,10 +56,15 @@ export function ruleRoutes(services: Services): readonly Route[] {
     return seesNamed(await sightOf(store, person), named);
   }
 
-  /** A rule of a project that this person does not see. */
-  async function hides(id: string, person: string): Promise<boolean> {
-    const rule = (await store.rules.list()).find((each) => each.id === id);
-    return rule !== undefined && !(await isSeen(rule, person));
+  /** A rule of a project that this person does not see is none. */
+  async function refusalOf(id: string, caller: Person): Promise<RouteAnswer | null> {
+    const rule = await store.rules.get(id);
+    return rule === null || !(await isSeen(rule, caller.id)) ? MISSING : refusalIn(rule.scope, caller);
+  }
+
+  /** Chats and projects that the body names were looked at before. */
+  async function refusalIn(scope: StoredRule["scope"], caller: Person): Promise<Refusal | null> {
+    return scope === "global" ? changeRefusal(store, caller, EVERYWHERE) : null;
   }
 
   async function answer(changed: RuleChanged, status = 200): Promise<RouteAnswer> {

@@ -104,7 +104,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       ? await store.approvals.countInState("pending")
       : (await services.gate.pending(null, { kind: "person", ...caller })).length;
     return {
-      person: { id: caller.id, name: caller.name, role: caller.role },
+      person: { id: caller.id, name: caller.name, role: caller.role, all: sight.all },
       csrf: session?.csrf ?? "",
       version: services.version,
       command: services.command,

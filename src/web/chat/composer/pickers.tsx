@@ -111,7 +111,7 @@ export function ToolsButton({
       {open && me !== undefined && (
         <Dialog title="Tools of this chat" wide onClose={() => setOpen(false)}>
           <Suspense fallback={<Loading label="the tools" />}>
-            <ToolModes place={place} owner={me.person.role === "owner"} me={me} />
+            <ToolModes place={place} me={me} />
           </Suspense>
         </Dialog>
       )}

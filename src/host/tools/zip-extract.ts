@@ -2,6 +2,8 @@ import { closeSync, fstatSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { PathUse } from "../../core/reading.ts";
 import { foldName } from "../../read/path/fold.ts";
+import { gitPieceBrought } from "../../read/path/git-folder.ts";
+import type { Protection } from "../../read/path/protected-index.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import { checkRegular, openFile, readContent, replaceContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
@@ -78,8 +80,15 @@ function checkMembers(members: readonly ZipMember[], directory: PathUse, context
     if (member.kind === "file" && names.has(folded))
       throw new ToolFault("EARCHIVE", `\`${member.name}\` is in the archive twice`);
     if (member.kind === "file") names.add(folded);
-    checkProtected(member, directory, context);
+    const path = `${canonicalOf(directory)}/${partsOf(member).join("/")}`;
+    checkProtected(member.name, directory, protectionByName(path, context.world));
   }
+  const repository = gitPieceBrought(
+    canonicalOf(directory),
+    members.map(({ name }) => name),
+    context.world,
+  );
+  checkProtected("what it unpacks", directory, repository);
   const both = members.flatMap(foldersOf).find((folder) => names.has(folder));
   if (both !== undefined) throw new ToolFault("EARCHIVE", `\`${both}\` is in the archive as a file and as a folder`);
 }
@@ -102,14 +111,13 @@ function memberFault({ name, kind, encrypted }: ZipMember): string | null {
 const RANK = { W: 1, R: 2, D: 3 } as const;
 
 /** A member whose name is protected more than what the reading said was never agreed to. */
-function checkProtected(member: ZipMember, directory: PathUse, { world }: ToolContext): void {
-  const guard = protectionByName(`${canonicalOf(directory)}/${partsOf(member).join("/")}`, world);
+function checkProtected(name: string, directory: PathUse, guard: Protection | undefined): void {
   if (
     guard === undefined ||
     (guard.class !== "D" && directory.protected !== undefined && RANK[directory.protected] >= RANK[guard.class])
   )
     return;
-  throw new ToolFault("EPOLICY", `\`${member.name}\` ${guard.reason}, and nobody was asked about it`);
+  throw new ToolFault("EPOLICY", `\`${name}\` ${guard.reason}, and nobody was asked about it`);
 }
 
 /** What the unpacker found must be what was checked: an archive can be written to show two directories. */

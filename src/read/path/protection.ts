@@ -3,6 +3,7 @@ import { matchSegments, segmentsOf, startsWith } from "../../core/rule/match-pat
 import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { World } from "../world.ts";
 import { foldName } from "./fold.ts";
+import { gitPiece, gitPieceBrought, gitPieceMerged } from "./git-folder.ts";
 import type { Glob } from "./glob.ts";
 import { protectedCandidates, type Protection } from "./protected-index.ts";
 
@@ -29,7 +30,7 @@ export function protectionOf(path: Ends, context: ProtectionContext): Protection
   const { world } = context;
   const texts =
     path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
-  const own = texts.map((text) => protectionByName(text, world) ?? gitFolderPart(text, context));
+  const own = texts.map((text) => protectionByName(text, world) ?? ownGitPiece(text, context));
   return stricter(context.recursive ? [...own, holdsHost(path, context), protectionBelow(path, context)] : own);
 }
 
@@ -71,28 +72,8 @@ const HOST_DATA: Protection = {
   reason: "holds this program's database, keys and policy",
 };
 
-/**
- * A folder with `HEAD`, `objects` and `refs` is a repository to git whatever its name, and its `config` then runs
- * programs. Writing the piece that is missing makes one.
- */
-function gitFolderPart(path: string, { world, act }: ProtectionContext): Protection | undefined {
-  if (act === "read") return undefined;
-  const parts = segmentsOf(path);
-  const root = path.startsWith("/") ? "/" : "";
-  const found = parts.some(
-    (name, at) => GIT_PARTS.has(foldName(name)) && isGitFolder(root + parts.slice(0, at).join("/"), name, world),
-  );
-  return found
-    ? { class: "W", category: "vcs", reason: "belongs to a repository's own data: hooks, settings, history" }
-    : undefined;
-}
-
-const GIT_PARTS = new Set(["head", "objects", "refs", "config", "hooks", "commondir", "info"]);
-
-function isGitFolder(folder: string, name: string, world: World): boolean {
-  return ["HEAD", "objects", "refs"].every(
-    (piece) => foldName(piece) === foldName(name) || world.lstat(`${folder}/${piece}`) !== null,
-  );
+function ownGitPiece(path: string, { world, act }: ProtectionContext): Protection | undefined {
+  return act === "read" ? undefined : gitPiece(path, (piece) => world.lstat(piece) !== null);
 }
 
 /** Entries looked at below a folder before it is taken for one that holds protected files. */
@@ -111,8 +92,18 @@ function protectionBelow({ spelling, canonical }: Ends, context: ProtectionConte
   if (act === "delete")
     return walkBelow(root, { ...walk, ...(named && { named }), counts: ({ category }) => category !== "build" });
   if (brings !== undefined && brings.length > WALK_BUDGET) return tooMany(root);
-  if (brings !== undefined) return stricter(brings.map((name) => protectionByName(`${root}/${name}`, world)));
-  if (from !== undefined) return walkBelow(from, { ...walk, counts: isAny, as: root });
+  if (brings !== undefined)
+    return stricter([
+      ...brings.map((name) => protectionByName(`${root}/${name}`, world)),
+      gitPieceBrought(root, brings, world),
+    ]);
+  if (from !== undefined)
+    return walkBelow(from, {
+      ...walk,
+      counts: isAny,
+      as: root,
+      also: (below) => gitPieceMerged(from, { root, below, world }),
+    });
   const there = walkBelow(root, { ...walk, counts: isAny });
   // Which names are written is not known: a person looks at what could be overwritten, but it is no refusal.
   return act === "write" && there?.class === "D" ? { ...there, class: "R" } : there;
@@ -126,11 +117,13 @@ interface WalkOptions {
   readonly named?: readonly string[];
   /** Judge the names as though the tree lay here. */
   readonly as?: string;
+  /** What is protected otherwise than by its name; `below` begins with `/`. */
+  readonly also?: (below: string) => Protection | undefined;
 }
 
 function walkBelow(
   root: string,
-  { world, counts, named, as = root, budget = { left: WALK_BUDGET } }: WalkOptions,
+  { world, counts, named, as = root, also, budget = { left: WALK_BUDGET } }: WalkOptions,
 ): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
@@ -139,7 +132,7 @@ function walkBelow(
     for (const name of world.readdir(root + folder) ?? []) {
       if (++seen > WALK_BUDGET || --budget.left < 0) return stricter([worst, tooMany(root)]);
       const below = `${folder}/${name}`;
-      const found = isMeant(name, named) ? protectionByName(as + below, world) : undefined;
+      const found = isMeant(name, named) ? (protectionByName(as + below, world) ?? also?.(below)) : undefined;
       if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);
       if (!INSTALLED.has(name) && world.lstat(root + below)?.kind === "dir") waiting.push(below);
     }

@@ -59,8 +59,11 @@ describe("archives", () => {
     expect(await box.run("zip_extract", { archive: "text.zip", directory: "d" })).toMatchObject({ code: "EARCHIVE" });
   });
 
-  it("unpacks a protected member only where the reading said so", async () => {
-    box.put("p.zip", zipSync({ ".git/hooks/pre-commit": bytes("x"), "a.txt": bytes("y") }));
+  it.each([
+    ["a hook", { ".git/hooks/pre-commit": bytes("x"), "a.txt": bytes("y") }],
+    ["a repository", { "x/HEAD": bytes("x"), "x/commondir": bytes("y") }],
+  ])("unpacks %s only where the reading said so", async (_, files) => {
+    box.put("p.zip", zipSync(files));
     const call = box.call("zip_extract", { archive: "p.zip", directory: "d" });
     const asked = read(call, box.world);
     expect(asked.parts[0]?.paths[1]?.protected).toBe("W");

@@ -72,7 +72,7 @@ function assistantMessages(message: Message, { ids, same }: Assistant): ModelMes
           {
             type: "tool-call" as const,
             toolCallId: ids.get(part.id) ?? part.id,
-            toolName: part.tool,
+            toolName: nameOf(part),
             input: inputOf(part),
             ...meta,
           },
@@ -99,8 +99,13 @@ function inputOf({ args }: StoredCall): unknown {
   return typeof args === "object" && args !== null && !Array.isArray(args) ? args : { input: args };
 }
 
-function toResult({ tool, result }: StoredCall, toolCallId: string): ToolResultPart {
-  return { type: "tool-result", toolCallId, toolName: tool, output: outputOf(result) };
+function toResult(call: StoredCall, toolCallId: string): ToolResultPart {
+  return { type: "tool-result", toolCallId, toolName: nameOf(call), output: outputOf(call.result) };
+}
+
+/** A model may make up a name that its provider refuses, in this and each later request. */
+function nameOf({ tool }: StoredCall): string {
+  return tool.replaceAll(/[^\w-]/g, "_").slice(0, 64) || "_";
 }
 
 function outputOf(result: StoredResult | undefined): ToolResultPart["output"] {

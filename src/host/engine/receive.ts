@@ -9,6 +9,7 @@ import type { Gathered } from "./gather.ts";
 import { instructionsFor } from "./instructions.ts";
 import { toPrompt } from "./prompt.ts";
 import { loadSdk } from "./sdk.ts";
+import { withShallowCalls } from "./unfit.ts";
 
 export interface ToStep {
   readonly run: Run;
@@ -73,7 +74,7 @@ export async function receive(context: EngineContext, { run, model, request, mes
   try {
     const { stream } = streamText({
       ...asked,
-      model: await context.model(model),
+      model: withShallowCalls(await context.model(model)),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stalled.signal]),
       telemetry: { isEnabled: false },

@@ -8,6 +8,7 @@ import { type Fault, faultOf } from "./fault.ts";
 import { createGather, type Gathered } from "./gather.ts";
 import { receive, requestFor, type ToStep } from "./receive.ts";
 import { invalid } from "./result.ts";
+import { unfitArguments } from "./unfit.ts";
 
 /** Asks the model once and stores what it says. Nothing that it proposes is looked at here. Rejects with what broke it. */
 export async function takeStep(context: EngineContext, step: ToStep): Promise<void> {
@@ -54,7 +55,7 @@ interface Came {
 /** The step is whole: only now does the run stand on it. */
 async function endMessage(context: EngineContext, { run, model }: ToStep, { message, gathered }: Came): Promise<void> {
   const usage = gathered.usage ?? NO_USAGE;
-  const parts = withinLimit(gathered.parts(), context);
+  const parts = refuseUnfit(gathered.parts(), context);
   const content: Content = { parts, model, usage };
   await context.feed.write(run.chat, async (tables, emit) => {
     const now = await tables.runs.get(run.id);
@@ -71,11 +72,21 @@ async function endMessage(context: EngineContext, { run, model }: ToStep, { mess
   await context.trace.add(run.chat, { type: "response", ...line });
 }
 
-/** What becomes of each call is stored with its whole message: thousands of them would keep the host from all else. */
-function withinLimit(parts: readonly StoredPart[], { limits, now }: EngineContext): readonly StoredPart[] {
-  const result = invalid(`more than ${limits.calls} calls at once: make those that are left after these`, now());
+/**
+ * Calls that nobody is asked about. What becomes of each is stored with its whole message: thousands of them would keep
+ * the host from all else.
+ */
+function refuseUnfit(parts: readonly StoredPart[], { limits, now }: EngineContext): readonly StoredPart[] {
   let calls = 0;
-  return parts.map((part) => (part.kind === "call" && (calls += 1) > limits.calls ? { ...part, result } : part));
+  return parts.map((part) => {
+    if (part.kind !== "call") return part;
+    const unfit = unfitArguments(part.args);
+    // Neither the store nor the next request could hold them.
+    if (unfit !== null) return { ...part, args: null, result: invalid(unfit, now()) };
+    if ((calls += 1) <= limits.calls) return part;
+    const result = invalid(`more than ${limits.calls} calls at once: make those that are left after these`, now());
+    return { ...part, result };
+  });
 }
 
 /** What was said stays, as broken off, where something was; calls of it are never proposed. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 export interface Reply {
   readonly text?: string;
   readonly reasoning?: string;
+  /** `args` as text: JSON that is sent as it is. */
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
   /** An error instead. */
   readonly status?: number;
@@ -116,7 +117,7 @@ const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 const event = (value: { readonly type: string }): string => `event: ${value.type}\n${data(value)}`;
 const words = (text = ""): readonly string[] => text.match(/\S+\s*/g) ?? [];
 const halves = (args: unknown): readonly [string, string] => {
-  const text = JSON.stringify(args);
+  const text = typeof args === "string" ? args : JSON.stringify(args);
   return [text.slice(0, text.length / 2), text.slice(text.length / 2)];
 };
 

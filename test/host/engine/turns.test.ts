@@ -62,6 +62,42 @@ test("more calls than a turn may have are refused, and the others made", async (
   expect(told).toEqual([...Array(100).fill("ran"), ...Array(3).fill("EINVALID")]);
 }, 30_000);
 
+test.each([
+  ["half a character", { path: "a.txt", content: "\ud800" }, /half a character/],
+  ["half a character in a name", { path: "a.txt", "\udc00": "x" }, /half a character/],
+  ["deeper than data is", `{"path":"a.txt","content":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, /nested deeper/],
+])("arguments with %s are refused, and the run goes on", async (_, args, why) => {
+  const chat = await host.chat();
+  host.provider.script(
+    { calls: [call("write_file", args, "a"), call("read_file", { path: "a.txt" }, "b")] },
+    { text: "done" },
+  );
+  await chat.send("go");
+  const { messages, runs } = await chat.reaches("idle");
+  expect(callsIn(messages).map(({ state, result }) => [state, result?.code])).toEqual([
+    ["none", "EINVALID"],
+    ["executed", undefined],
+  ]);
+  expect([runs.at(-1)?.state, callsIn(messages)[0]?.result?.text, readFileSync(file("a.txt"), "utf8")]).toEqual([
+    "done",
+    expect.stringMatching(why),
+    "one\n",
+  ]);
+});
+
+test("a name that no provider takes back is refused, and told in one that it does", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [call("no such: tool!", {}, "a")] }, { text: "done" });
+  await chat.send("go");
+  const { messages } = await chat.reaches("idle");
+  expect(callsIn(messages)[0]).toMatchObject({ tool: "no such: tool!", state: "none", result: { code: "EINVALID" } });
+  const body: { messages: readonly { tool_calls?: { function: { name: string } }[] }[] } = host.provider.requests.at(-1)
+    ?.body ?? { messages: [] };
+  expect(body.messages.flatMap(({ tool_calls: calls = [] }) => calls.map((each) => each.function.name))).toEqual([
+    "no_such__tool_",
+  ]);
+});
+
 test("an answer that does not end is given up", async () => {
   const chat = await host.chat();
   const text = `${"x".repeat(100_000)} `;

@@ -98,6 +98,17 @@ program
   .option("--json", "print it as JSON")
   .action(async (options) => (await import("./trust.ts")).trust(options));
 
+const servers = program.command("servers").description("MCP servers that the host starts for its own chats");
+servers
+  .command("list", { isDefault: true })
+  .description("list them (default)")
+  .option("--json", "print them as JSON")
+  .action(async (options) => (await import("./servers.ts")).servers(options));
+servers
+  .command("confirm <code>")
+  .description("let the host start what a page has proposed, by the code that the page shows")
+  .action(async (code) => (await import("./servers.ts")).confirm(code));
+
 program
   .command("level [level]")
   .description("show the autonomy level, or stop everything (L3)")

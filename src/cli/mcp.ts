@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 
 import { createForwarder } from "../adapters/mcp/forwarder.ts";
+import { DECIDES_WHAT_RUNS } from "../host/mcp/entry.ts";
 import type { GateBody } from "../wire/mcp.ts";
 import { typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
@@ -71,10 +72,6 @@ function gateOf([command = "", ...args]: readonly string[], { name, project }: M
     project: project === undefined ? null : resolve(project),
   };
 }
-
-/** Variables by which the same command runs other code. The rest differs from terminal to terminal and says nothing. */
-const DECIDES_WHAT_RUNS =
-  /^(?:LD_\w+|DYLD_\w+|NODE_(?:OPTIONS|PATH)|PYTHON(?:PATH|HOME|STARTUP)|RUBY(?:OPT|LIB)|PERL5?(?:OPT|LIB)|BASH_ENV|ENV|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|DENO_\w+|BUN_\w+)$/;
 
 type ServerProcess = ChildProcessByStdio<Writable, Readable, null>;
 

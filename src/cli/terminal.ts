@@ -3,15 +3,30 @@ import { json } from "node:stream/consumers";
 
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
-import { type ApiRequest, createClient } from "../wire/client.ts";
+import { type ApiRequest, type Client, createClient } from "../wire/client.ts";
 import type { ApiError } from "../wire/error.ts";
-import type { TerminalBody } from "../wire/terminal.ts";
+import type { TerminalAnswer, TerminalBody } from "../wire/terminal.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, print } from "./output.ts";
 
 /** Asks the running host to do something that a person confirms in a logged-in session, and waits for that. */
 export async function askTerminal(command: TerminalBody["command"]): Promise<void> {
+  const { url, host } = await terminalHost();
+  if (command.do !== "stop")
+    process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox (Ctrl-C withdraws it)\n`);
+  const answer = await host("POST /api/terminal", { body: { cwd: process.cwd(), command } });
+  printAnswer(answer);
+}
+
+/** One line of what was done, or why not. */
+export function printAnswer({ done, text }: TerminalAnswer): void {
+  print(done ? text : `refused: ${text}`);
+  if (!done) process.exitCode = EXIT.deny;
+}
+
+/** The host that runs, as a terminal may talk to it. */
+export async function terminalHost(): Promise<{ readonly url: string; readonly host: Client }> {
   const dir = dataDir();
   const runtime = readRuntime(dir);
   const credential = readAgentToken(dir, "terminal");
@@ -19,12 +34,7 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
     throw new CliError("no host is running", `start it with \`${typed("")}\`, and try again in another terminal`);
   }
   const url = `http://127.0.0.1:${runtime.port}`;
-  if (command.do !== "stop")
-    process.stderr.write(`waits for a person: confirm it in the inbox, ${url}/inbox (Ctrl-C withdraws it)\n`);
-  const host = createClient((asked) => send(url, credential.token, asked));
-  const answer = await host("POST /api/terminal", { body: { cwd: process.cwd(), command } });
-  print(answer.done ? answer.text : `refused: ${answer.text}`);
-  if (!answer.done) process.exitCode = EXIT.deny;
+  return { url, host: createClient((asked) => send(url, credential.token, asked)) };
 }
 
 /** Waits as long as the person does; `fetch` would give up after five minutes. */

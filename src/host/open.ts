@@ -20,6 +20,8 @@ import { managedFile } from "./policy/managed.ts";
 import { createPolicies, type Policies } from "./policy/policies.ts";
 import { createRuleChanges, type RuleChanges } from "./policy/rule-changes.ts";
 import { createToolList, type ToolList } from "./policy/tool-list.ts";
+import { descriptorsOf } from "./mcp/client/descriptors.ts";
+import { openOwnServers, type OwnServers } from "./mcp/client/own-servers.ts";
 import { createMcpRegistry, type McpRegistry } from "./mcp/registry.ts";
 import { fingerprint, type Keys, openKeys } from "./secrets/keys.ts";
 import { createScratch } from "./tools/scratch.ts";
@@ -60,6 +62,7 @@ export interface OpenedHost {
   readonly redactor: Redactor;
   readonly secrets: SecretStore;
   readonly mcp: McpRegistry;
+  readonly ownServers: OwnServers;
   readonly policies: Policies;
   readonly world: () => World;
   readonly changes: PolicyChanges;
@@ -98,6 +101,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
       : { home: homedir(), given: options.given };
   const policies = createPolicies({ store, memory, readers, ...assembling });
   const mcp = createMcpRegistry({ store, now });
+  const ownServers = await openOwnServers({ store, recorder, seal, secrets, now });
   const gate = createGate({
     store,
     recorder,
@@ -111,7 +115,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: readOutputLimit,
     scratchOf,
-    descriptorOf: mcp.descriptorOf,
+    descriptorOf: descriptorsOf(mcp, ownServers),
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
     ...(stopRuns === undefined ? {} : { stopRuns }),
@@ -133,11 +137,12 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     redactor,
     secrets,
     mcp,
+    ownServers,
     policies,
     world,
     assembling,
     scratchOf,
-    toolList: createToolList({ store, policies, readers, now, ...assembling }),
+    toolList: createToolList({ store, policies, readers, now, isOff: ownServers.isOff, ...assembling }),
     changes: createPolicyChanges(changing),
     files: createProjectFileReview({ ...changing, ...assembling }),
     rules: createRuleChanges({ store, recorder, now, resettle: () => resettle(null) }),

@@ -23,7 +23,9 @@ import { isRunning, readRuntime, removeRuntime, supersededOn, writeRuntime } fro
 import { createHttpServer, type Front } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
+import { createMcpClient, type McpClient } from "./mcp/client/client.ts";
 import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
+import { createOwnServerService } from "./mcp/client/service.ts";
 import { createMcpService } from "./mcp/service.ts";
 import { openProject } from "./policy/new-project.ts";
 import { readOutputLimit } from "./policy/assemble.ts";
@@ -145,15 +147,25 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       isOn: async () => (await opened.store.settings.get("sandbox")) === true,
     };
     const outputLimit = () => readOutputLimit(opened.store);
-    const runner = createRunner({ world: opened.world, outputLimit, undo, sandbox });
+    const mcpClient = createMcpClient({
+      servers: opened.ownServers,
+      registry: opened.mcp,
+      recorder: opened.recorder,
+      version: options.version,
+      now,
+      onDefect,
+      onChange: () => void opened.store.events.append({ at: now(), type: "agents.changed" }).catch(onDefect), // verdict: seen later
+    });
+    const runner = createRunner({ world: opened.world, outputLimit, undo, sandbox, mcp: mcpClient });
     const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     await opened.gate.recover();
     if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
-    const services = await createServices(options, { opened, runner, undo, sandbox, chats, port, url });
+    const services = await createServices(options, { opened, runner, mcpClient, undo, sandbox, chats, port, url });
     cleanUp.push(
       // The last first: what runs is stopped, then what it ran in is closed.
+      () => mcpClient.close(),
       () => runner.close(),
       () => {
         runner.stop();
@@ -188,6 +200,7 @@ async function openStartProject({ store, recorder, assembling }: OpenedHost, fol
 interface Place {
   readonly opened: OpenedHost;
   readonly runner: Runner;
+  readonly mcpClient: McpClient;
   readonly undo: UndoRuns;
   readonly sandbox: SandboxSwitch;
   readonly chats: ChatHost;
@@ -197,7 +210,7 @@ interface Place {
 
 async function createServices(
   options: StartOptions,
-  { opened, runner, undo, sandbox, chats, port, url }: Place,
+  { opened, runner, mcpClient, undo, sandbox, chats, port, url }: Place,
 ): Promise<Services & { readonly gates: McpGates }> {
   const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
   const { store, recorder, gate, world } = opened;
@@ -233,6 +246,15 @@ async function createServices(
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     gates,
     mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now, redactor }),
+    ownServers: createOwnServerService({
+      store,
+      servers: opened.ownServers,
+      client: mcpClient,
+      redactor: opened.redactor,
+      world,
+      resettle: () => gate.resettle(null),
+      now,
+    }),
     chats: chats.chats,
     turns: chats.turns,
     connections: chats.connections,

@@ -14,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   openCalls,
   projectFiles,
   assessments,
+  ownServers,
 ];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -243,5 +244,18 @@ async function projectFiles(db: Kysely<unknown>): Promise<void> {
     .addColumn("seen_hash", "text", (c) => c.notNull())
     .addColumn("seen", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("project_files_key", ["project", "file"])
+    .execute();
+}
+
+/** MCP servers that the host itself starts. */
+async function ownServers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("own_servers")
+    .addColumn("slug", "text", (c) => c.primaryKey())
+    .addColumn("entry", "text", (c) => c.notNull())
+    .addColumn("confirmed", "text", (c) => c.notNull())
+    .addColumn("enabled", "integer", (c) => c.notNull())
+    .addColumn("projects", "text")
+    .addColumn("created_at", "bigint", (c) => c.notNull())
     .execute();
 }

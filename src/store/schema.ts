@@ -143,6 +143,14 @@ export interface Schema {
     first_seen: number;
     last_seen: number;
   };
+  own_servers: {
+    slug: string;
+    entry: string;
+    confirmed: string;
+    enabled: number;
+    projects: string | null;
+    created_at: number;
+  };
   approvals: {
     id: string;
     chat: string;

@@ -13,6 +13,7 @@ import { type LoginLinks, loginLinksTable } from "./tables/login-links.ts";
 import { type McpServers, mcpServersTable } from "./tables/mcp-servers.ts";
 import { type Messages, messagesTable } from "./tables/messages.ts";
 import { type Modes, modesTable } from "./tables/modes.ts";
+import { type OwnServers, ownServersTable } from "./tables/own-servers.ts";
 import { type Persons, personsTable } from "./tables/persons.ts";
 import { type Pins, pinsTable } from "./tables/pins.ts";
 import { type Plans, plansTable } from "./tables/plan.ts";
@@ -40,6 +41,7 @@ export interface Tables {
   readonly rules: Rules;
   readonly pins: Pins;
   readonly mcpServers: McpServers;
+  readonly ownServers: OwnServers;
   readonly approvals: Approvals;
   readonly plans: Plans;
   readonly audit: AuditTable;
@@ -101,6 +103,7 @@ function tablesOn(db: Db, added: (event: HostEvent) => void): Tables {
     rules: rulesTable(db),
     pins: pinsTable(db),
     mcpServers: mcpServersTable(db),
+    ownServers: ownServersTable(db),
     approvals: approvalsTable(db),
     plans: plansTable(db),
     audit: auditTable(db),

@@ -6,6 +6,7 @@ import { CHAT_API } from "./chat-api.ts";
 import { chat } from "./chat-answers.ts";
 import { chatPolicyBody, defaultsBody } from "./defaults.ts";
 import * as mcp from "./mcp.ts";
+import { OWN_SERVER_API, ownServer } from "./own-server-api.ts";
 import { acceptFileBody } from "./project-file.ts";
 import * as requests from "./requests.ts";
 import { changeRuleBody, ruleBody } from "./rule.ts";
@@ -107,7 +108,10 @@ export const API = {
   "GET /api/tools/authorization": { query: modesQuery, answer: answers.modes },
   "PUT /api/tools/authorization": { query: modesQuery, body: modesPatch, answer: answers.modesSet },
 
-  "GET /api/mcp/servers": { answer: z.strictObject({ servers: z.array(answers.mcpServer) }) },
+  "GET /api/mcp/servers": {
+    answer: z.strictObject({ servers: z.array(answers.mcpServer), own: z.array(ownServer) }),
+  },
+  ...OWN_SERVER_API,
   "GET /api/mcp/servers/:slug/tools": { answer: mcpTools },
   "PUT /api/mcp/servers/:slug": {
     body: mcp.mcpServerBody,

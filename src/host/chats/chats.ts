@@ -155,7 +155,7 @@ export function createChats(deps: ChatsDeps): Chats {
     },
     async tools(chat) {
       const project = chat.project === null ? null : await store.projects.get(chat.project);
-      const definitions = await deps.runner.definitions(project?.path ?? null);
+      const definitions = await deps.runner.definitions(project);
       try {
         return toChatTools(await advertisedTools(deps.toolList, { chat: chat.id, subagent: false, definitions }));
       } catch (error) {

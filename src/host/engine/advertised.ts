@@ -33,7 +33,7 @@ export async function advertisedTools(
 ): Promise<Advertised> {
   const views = await toolList({ chat, project: null });
   const known = views.flatMap((view) => {
-    const definition = view.kind === "tool" ? definitions[view.id] : undefined;
+    const definition = view.kind === "tool" || view.kind === "mcp" ? definitions[view.id] : undefined;
     if (definition === undefined || (subagent && NOT_FOR_SUBAGENTS.has(view.id))) return [];
     return [{ name: view.id, ...definition, hidden: view.hidden, reason: view.hiddenBy ?? "turned off" }];
   });

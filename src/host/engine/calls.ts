@@ -1,11 +1,13 @@
 import { isReadOnly } from "../../core/class.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { Project } from "../../store/tables/projects.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import { lastOf, openQuestion } from "../chats/call-state.ts";
 import { callsOf, type StoredCall } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
 import { findBuiltin } from "../../core/names.ts";
 import { shapeOf } from "../../read/builtin/shapes.ts";
+import type { McpFault } from "../mcp/client/client.ts";
 import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
 import { type EngineContext, HOST, type Live, projectOf } from "./context.ts";
@@ -69,12 +71,13 @@ async function rowOf(context: EngineContext, run: Run, call: StoredCall): Promis
 
 /** Null where there is no such tool: nothing could run it, so nobody is asked. */
 async function propose(context: EngineContext, { run, message }: Step, call: StoredCall): Promise<ApprovalRow | null> {
-  if (call.source === "model" && !isRunnable(call.tool, run)) {
-    const result = invalid(`there is no tool \`${call.tool}\``, context.now());
+  const project = await projectOf(context, run);
+  const fault = call.source === "model" ? await whyNotRunnable(context, run, { tool: call.tool, project }) : null;
+  if (fault !== null) {
+    const result = invalid(fault.message, context.now(), fault.code);
     await storeResult(context, run, { message: message.id, call: call.id, result });
     return null;
   }
-  const project = await projectOf(context, run);
   const proposed = await context.gate.propose({
     call: {
       tool: call.tool,
@@ -107,10 +110,23 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
   return rowOf(context, run, call);
 }
 
-function isRunnable(tool: string, { parent }: Run): boolean {
+interface Wanted {
+  readonly tool: string;
+  readonly project: Project | null;
+}
+
+/** Null where something could run it. A tool of an MCP server is looked at anew, so that it is decided about as it is. */
+async function whyNotRunnable(
+  context: EngineContext,
+  { parent }: Run,
+  { tool, project }: Wanted,
+): Promise<McpFault | null> {
+  const { mcp } = context.runner;
+  if (mcp.knows(tool)) return mcp.prepare(tool, project?.id ?? null);
   const builtin = findBuiltin(tool);
-  if (builtin === undefined || shapeOf(builtin.id) === undefined) return false;
-  return parent === null || !NOT_FOR_SUBAGENTS.has(builtin.id);
+  const runs = builtin !== undefined && shapeOf(builtin.id) !== undefined;
+  if (runs && (parent === null || !NOT_FOR_SUBAGENTS.has(builtin.id))) return null;
+  return { code: "EINVALID", message: `there is no tool \`${tool}\`` };
 }
 
 /** Reads go at once; what changes something waits for those before it, and those after wait for it. */

@@ -32,7 +32,7 @@ export async function requestFor(context: EngineContext, { run, branch, model }:
   const { jsonSchema } = await loadSdk();
   const subagent = run.parent !== null;
   const project = await projectOf(context, run);
-  const definitions = await context.runner.definitions(project?.path ?? null);
+  const definitions = await context.runner.definitions(project);
   const advertised = advertisedTools(context.toolList, { chat: run.chat, subagent, definitions });
   const { tools } = await advertised.catch((error: unknown) => {
     throw new RunFault("EUNDECIDED", `the policy cannot be read: ${error instanceof Error ? error.message : ""}`);

@@ -18,7 +18,8 @@ export function resultOf(
   const changed = edited === undefined ? {} : { edited };
   if (!given.ok) {
     const text = given.output === undefined ? given.message : `${given.message}\n${given.output}`;
-    return { ok: false, code: given.code, text, cut: 0, state: "failed", ...rest, ...changed };
+    const state = given.unknown ? "unknown" : "failed";
+    return { ok: false, code: given.code, text, cut: 0, state, ...rest, ...changed };
   }
   const { output, cut, exitCode, image } = given;
   const more = { ...(exitCode === undefined ? {} : { exitCode }), ...(image === undefined ? {} : { image }) };
@@ -57,8 +58,8 @@ function refusedByPolicy(row: ApprovalRow, reason: string): Told | null {
 }
 
 /** Of a call that is never proposed, since nothing could run it as it is. */
-export function invalid(text: string, at: number): StoredResult {
-  return { ok: false, code: "EINVALID", text, cut: 0, at, state: "none", approval: null };
+export function invalid(text: string, at: number, code = "EINVALID"): StoredResult {
+  return { ok: false, code, text, cut: 0, at, state: "none", approval: null };
 }
 
 /** Stores the result of one call of a message, beside whatever else of it was stored meanwhile. */

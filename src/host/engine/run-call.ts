@@ -17,6 +17,9 @@ import { beginSubrun } from "./subagent.ts";
  * and with the arguments that the row holds; the message that the call stands in is not looked at again.
  */
 export async function runCall(context: EngineContext, step: Step, { call, row }: OpenCall): Promise<void> {
+  // The claim finds the server's tool as it is now; one that cannot be had fails when it runs.
+  const { mcp } = context.runner;
+  if (mcp.knows(row.tool)) await mcp.prepare(row.tool, (await projectOf(context, step.run))?.id ?? null);
   if (step.live.ending.signal.aborted) return;
   const claimed = await context.gate.claim(row.id, HOST);
   if (!claimed.ok) return unclaimed(context, row.id, claimed);

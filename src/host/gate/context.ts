@@ -44,8 +44,8 @@ export interface GateDeps {
   readonly hostId: string;
   /** Characters of an outcome that are kept. */
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
-  /** What the registry knows of a tool by now; without it the descriptor that was proposed counts. */
-  readonly descriptorOf?: (tool: string) => Descriptor | undefined;
+  /** What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed counts. */
+  readonly descriptorOf?: (call: Pick<Call, "tool" | "agent">, project: string | null) => Descriptor | undefined;
   /** What is different about a tool since it was pinned, for the card; null where nothing is. */
   readonly changeOf?: (tool: string) => FileChange | null;
   /** The chat's private folder; null where it has none. */
@@ -152,7 +152,7 @@ export async function placeOf(context: GateContext, chatId: string): Promise<Pla
 }
 
 export function callOf(context: GateContext, place: Place | null, call: ToJudge["call"]): Call {
-  const descriptor = context.descriptorOf?.(call.tool) ?? call.descriptor;
+  const descriptor = context.descriptorOf?.(call, place?.project?.id ?? null) ?? call.descriptor;
   const scratch = place && context.scratchOf?.(place.chat.id);
   return {
     tool: call.tool,

@@ -16,6 +16,7 @@ import type { AssembleDeps } from "../policy/assemble.ts";
 import type { PolicyChanges } from "../policy/changes.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { ToolList } from "../policy/tool-list.ts";
+import type { OwnServerService } from "../mcp/client/service.ts";
 import type { McpService } from "../mcp/service.ts";
 import type { SandboxSwitch } from "../tools/runner.ts";
 import type { UndoRuns } from "../tools/undo-runs.ts";
@@ -39,6 +40,7 @@ export interface Services {
   readonly undo: UndoRuns;
   readonly sandbox: SandboxSwitch;
   readonly mcp: McpService;
+  readonly ownServers: OwnServerService;
   readonly tryIt: TryIt;
   readonly rules: RuleChanges;
   readonly changes: PolicyChanges;

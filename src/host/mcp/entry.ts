@@ -55,7 +55,8 @@ function lastPart(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
-function toSlug(text: string): string {
+/** As it stands in names of tools; empty where nothing of it can. */
+export function toSlug(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -63,3 +64,7 @@ function toSlug(text: string): string {
     .slice(0, MAX_SLUG)
     .replace(/-+$/, "");
 }
+
+/** Variables by which the same command runs other code. The rest differs from terminal to terminal and says nothing. */
+export const DECIDES_WHAT_RUNS =
+  /^(?:LD_\w+|DYLD_\w+|NODE_(?:OPTIONS|PATH)|PYTHON(?:PATH|HOME|STARTUP)|RUBY(?:OPT|LIB)|PERL5?(?:OPT|LIB)|BASH_ENV|ENV|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|DENO_\w+|BUN_\w+)$/;

@@ -28,6 +28,8 @@ export interface McpRegistry {
   descriptorOf(id: string): Descriptor | undefined;
   /** What is different from the pinned version; null where nothing is. */
   changeOf(id: string): FileChange | null;
+  /** Of a server's tools no others are there by now. */
+  keepOnly(server: string, ids: readonly string[]): void;
   /** A person has made this version of a tool the one that counts. */
   accepted(id: string, pin: Pick<Pin, "hash" | "class">): void;
   /** What was read of servers is another by now. */
@@ -60,7 +62,7 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     const stored = await tables.mcpServers.byEntry(hash);
     if (stored !== null) return stored;
     const wanted = slugOf(entry, name);
-    const taken = (await tables.mcpServers.get(wanted)) !== null;
+    const taken = (await tables.mcpServers.get(wanted)) !== null || (await tables.ownServers.get(wanted)) !== null;
     const slug = taken ? slugWithHash(wanted, hash) : wanted;
     const at = now();
     const server: McpServer = { slug, entryHash: hash, entry, answerIn: "inbox", firstSeen: at, lastSeen: at };
@@ -153,6 +155,9 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
         descriptor: { ...rest, pinned: hash, ...counts },
         change: rest.hash === hash ? null : tool.change,
       });
+    },
+    keepOnly(server, ids) {
+      for (const [id, { descriptor }] of known) if (descriptor.server === server && !ids.includes(id)) known.delete(id);
     },
     serversChanged: () => servers.clear(),
   };

@@ -11,6 +11,8 @@ export interface ToolListDeps extends AssembleDeps {
   readonly policies: Policies;
   readonly readers: Readers;
   readonly now: () => number;
+  /** An MCP server is turned off in a project (its id). */
+  readonly isOff?: (server: string, project: string | null) => boolean;
 }
 
 /** Where one looks from: a chat, else a project, else the whole app. */
@@ -30,11 +32,13 @@ export function createToolList(deps: ToolListDeps): ToolList {
         : await assemblePolicy(deps.store, chat, deps);
     const compiled = chat === null ? compile(raw, deps.readers) : null;
     if (compiled?.ok === false) throw new PolicyError(compiled.errors);
+    const where = chat === null ? (project?.id ?? null) : ((await deps.store.chats.get(chat))?.project ?? null);
     return listTools({
       policy: compiled?.policy ?? (await deps.policies.policyFor(chat, null)),
       rules: raw.rules,
       scope: chat !== null ? "chat" : project !== null ? "project" : "app",
       mcp: await deps.store.pins.list(),
+      isOff: (server) => (chat !== null || project !== null ? deps.isOff?.(server, where) === true : false),
       now: deps.now(),
     });
   };

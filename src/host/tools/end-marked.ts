@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** The variable by which a command's processes are known, those too that left its process group (`setsid`). */
@@ -27,4 +28,12 @@ function endOne(pid: number, signal: NodeJS.Signals): void {
   } catch {
     return; // verdict: gone already
   }
+}
+
+/** Ends a process that leads a group of its own, with all of the group. Undefined: it never started. */
+export function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  if (process.platform === "win32")
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+  else endOne(-pid, signal);
 }

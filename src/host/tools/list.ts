@@ -19,6 +19,8 @@ export interface ToList {
   /** Whose own entries are told apart. */
   readonly scope: ModeScope;
   readonly mcp: readonly Pin[];
+  /** A server is turned off here. */
+  readonly isOff?: (server: string) => boolean;
   /** ms since 1970. */
   readonly now: number;
 }
@@ -44,7 +46,8 @@ function listFamily(given: ToList, family: BuiltinTool["family"]): readonly Tool
 function listMcp(given: ToList): readonly ToolView[] {
   const servers = [...new Set(given.mcp.map(({ server }) => server))];
   const ofServers = servers.map((slug) => {
-    const tools = given.mcp.filter(({ server }) => server === slug).map(factsOfPin);
+    const off = given.isOff?.(slug) === true;
+    const tools = given.mcp.filter(({ server }) => server === slug).map((pin) => factsOfPin(pin, off));
     const views = tools.map((facts) => viewOf(given, { kind: "mcp", parent: slug, facts, key: facts.id }));
     const head = viewOf(given, { kind: "server", parent: null, facts: { ...MCP, server: slug }, key: slug });
     return [headOf(head, views), ...views];
@@ -78,11 +81,12 @@ function factsOf({
   return { id, origin: "builtin", family, class: cls, profile, known: true, state: "ok" };
 }
 
-function factsOfPin({ server, tool, hash, class: cls, firstSeen, seen }: Pin): ToolFacts {
+function factsOfPin({ server, tool, hash, class: cls, firstSeen, seen }: Pin, off: boolean): ToolFacts {
   return {
     ...MCP,
     id: composeName(server, tool, sha256),
     server,
+    state: off ? "server-disabled" : "ok",
     class: CLASSES.find((name) => name === cls) ?? "unknown",
     hash: seen?.hash ?? hash,
     pinned: hash,

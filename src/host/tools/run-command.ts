@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 import type { Readable } from "node:stream";
-import { CALL_MARK, endMarked } from "./end-marked.ts";
+import { CALL_MARK, endGroup, endMarked } from "./end-marked.ts";
 
 export interface CommandRun {
   /** A command line for the shell, or a program and its arguments without one. */
@@ -67,13 +67,13 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
     child.once("exit", (code) => {
       // A child in the background may hold the pipes open for ever; it belongs to the group and ends with it.
       const drained = setTimeout(() => {
-        killGroup(child, "SIGKILL");
+        endGroup(child.pid, "SIGKILL");
         child.stdout.destroy();
         child.stderr.destroy();
       }, DRAIN);
       child.once("close", () => {
         clearTimeout(drained);
-        killGroup(child, "SIGKILL");
+        endGroup(child.pid, "SIGKILL");
         settle(code);
       });
     });
@@ -113,23 +113,11 @@ function collect(stream: Readable, add: (text: string) => void): () => void {
 
 function endAll(child: Child, mark: string): void {
   const send = (signal: NodeJS.Signals): void => {
-    killGroup(child, signal);
+    endGroup(child.pid, signal);
     endMarked(mark, signal);
   };
   send("SIGTERM");
   setTimeout(() => send("SIGKILL"), GRACE).unref();
-}
-
-function killGroup({ pid }: Child, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    if (process.platform === "win32")
-      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
-    else process.kill(-pid, signal);
-  } catch {
-    // verdict: nothing of the group is left to end
-    return;
-  }
 }
 
 interface Kept {

@@ -1,5 +1,6 @@
 import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
+import type { McpClient } from "../mcp/client/client.ts";
 import { createBrowsers } from "./browser/session.ts";
 import { definitionsFor, type ToolDefinitions } from "./definitions.ts";
 import type { CommandSandbox } from "./sandbox.ts";
@@ -15,11 +16,18 @@ export interface Runner {
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
   /** What a model of a chat in this project can be told of. */
-  definitions(project: string | null): Promise<ToolDefinitions>;
+  definitions(project: RunnerProject | null): Promise<ToolDefinitions>;
+  /** Of MCP servers: that, and what is known of them brought up to date. */
+  readonly mcp: Pick<McpClient, "knows" | "prepare">;
   /** What the run alone had is ended: its browser. */
   endRun(run: string): Promise<void>;
   /** Ends what runs, and what runs had. */
   close(): Promise<void>;
+}
+
+interface RunnerProject {
+  readonly id: string;
+  readonly path: string;
 }
 
 export interface RunnerOptions {
@@ -29,6 +37,8 @@ export interface RunnerOptions {
   /** Absent: nothing can be taken back. */
   readonly undo?: Pick<UndoRuns, "logOf" | "ended">;
   readonly sandbox?: SandboxSwitch;
+  /** Absent: no MCP server is reached from here. */
+  readonly mcp?: McpClient;
 }
 
 /** The sandbox for commands, and whether the owner turned it on. */
@@ -39,7 +49,9 @@ export interface SandboxSwitch {
 
 const MOST_EARLY = 10_000;
 
-export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOptions): Runner {
+const NO_SERVERS: Runner["mcp"] = { knows: () => false, prepare: async () => null };
+
+export function createRunner({ world, outputLimit, undo, sandbox, mcp }: RunnerOptions): Runner {
   const running = new Map<string, AbortController>();
   /** Stopped after their claim and before they began here. */
   const early = new Set<string>();
@@ -54,7 +66,8 @@ export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOption
     }
   };
   return {
-    async run({ approvalId, call, reading, decision, roots }, more = {}) {
+    async run(claimed, more = {}) {
+      const { approvalId, call, reading, decision, roots } = claimed;
       const ending = new AbortController();
       running.set(approvalId, ending);
       if (early.delete(approvalId)) ending.abort();
@@ -72,13 +85,18 @@ export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOption
           ...((await sandbox?.isOn()) === true && sandbox ? { sandbox: sandbox.commands } : {}),
           ...(chat && undo ? { undo: undo.logOf(chat.id, chat.run) } : {}),
         };
+        if (mcp && reading.tool.origin === "mcp") return await mcp.run(claimed, { ...context, ...more });
         return await runTool(call, reading, { ...context, ...more });
       } finally {
         running.delete(approvalId);
       }
     },
     stop,
-    definitions: (project) => definitionsFor(project, world()),
+    async definitions(project) {
+      const own = await definitionsFor(project?.path ?? null, world());
+      return { ...own, ...(await mcp?.definitions(project?.id ?? null)) };
+    },
+    mcp: mcp ?? NO_SERVERS,
     async endRun(run) {
       undo?.ended(run);
       await browsers.close(run);
@@ -95,7 +113,7 @@ export function createRunner({ world, outputLimit, undo, sandbox }: RunnerOption
 export function toOutcome(result: ToolResult): Outcome {
   if (result.ok) return { state: "executed", text: result.output };
   return {
-    state: "failed",
+    state: result.unknown ? "unknown" : "failed",
     code: result.code,
     text: result.output === undefined ? result.message : `${result.message}\n${result.output}`,
   };

@@ -80,7 +80,14 @@ export type ToolResult =
       readonly exitCode?: number | null;
       readonly image?: { readonly mime: string; readonly base64: string };
     }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly output?: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly output?: string;
+      /** Nobody can say how far it came. */
+      readonly unknown?: true;
+    };
 
 /** The path that a decision was about. INVARIANT: a tool opens this and never the text of an argument. */
 export function canonicalOf(use: PathUse | undefined): string {

@@ -70,6 +70,14 @@ export function pinsTable(db: Db) {
         .where("tool", "=", pin.tool)
         .execute();
     },
+    /** Another server has the name by now: what was accepted of its tools is that of none that it can give. */
+    async retire(server: string): Promise<void> {
+      await db
+        .updateTable("pins")
+        .set({ hash: "", class: null, accepted_at: null, descriptor: null, seen_hash: null, seen_descriptor: null })
+        .where("server", "=", server)
+        .execute();
+    },
     async ofServer(server: string): Promise<readonly Pin[]> {
       const rows = db.selectFrom("pins").selectAll().where("server", "=", server).orderBy("tool");
       return (await rows.execute()).map(toPin);

@@ -19,7 +19,7 @@ const FOR_AGENTS = [
   "POST /api/mcp/calls/:approval/outcome",
 ];
 /** What only `assent` commands in a terminal may ask for. */
-const FOR_TERMINALS = ["POST /api/terminal"];
+const FOR_TERMINALS = ["POST /api/terminal", "POST /api/mcp/proposals", "POST /api/mcp/proposals/confirm"];
 /** What a person who may only look cannot do. */
 const FOR_APPROVERS = [
   "PUT /api/chats/:id/policy",
@@ -48,6 +48,10 @@ const FOR_OWNERS = [
   "POST /api/projects/:id/policy-files/accept",
   "PUT /api/mcp/servers/:slug",
   "POST /api/mcp/servers/:slug/accept",
+  "POST /api/mcp/servers",
+  "PUT /api/mcp/servers/:slug/use",
+  "POST /api/mcp/servers/:slug/restart",
+  "DELETE /api/mcp/servers/:slug",
   "PUT /api/projects/:id/security",
   "PUT /api/settings/defaults",
   "PUT /api/settings/sandbox",

@@ -7,6 +7,9 @@ import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { createAgentCalls } from "../../../src/host/agents/calls.ts";
 import { createMemory } from "../../../src/host/approvals/memory.ts";
 import { createMcpGates } from "../../../src/host/mcp/gates.ts";
+import { createMcpClient } from "../../../src/host/mcp/client/client.ts";
+import { openOwnServers } from "../../../src/host/mcp/client/own-servers.ts";
+import { createOwnServerService } from "../../../src/host/mcp/client/service.ts";
 import { createMcpRegistry } from "../../../src/host/mcp/registry.ts";
 import { createMcpService } from "../../../src/host/mcp/service.ts";
 import { createPolicies } from "../../../src/host/policy/policies.ts";
@@ -35,6 +38,7 @@ import { openSecretFile } from "../../../src/host/secrets/secret-file.ts";
 import { createSeal } from "../../../src/host/secrets/seal.ts";
 import { createRunner } from "../../../src/host/tools/runner.ts";
 import { createSandbox } from "../../../src/host/tools/sandbox.ts";
+import { nodeWorld } from "../../../src/host/tools/node-world.ts";
 import { createUndoRuns } from "../../../src/host/tools/undo-runs.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 import { fakeGate, type FakeGate } from "./fake-gate.ts";
@@ -94,6 +98,17 @@ export async function serve(): Promise<TestHost> {
     world: nothingRuns,
     scratchOf: () => null,
   };
+  const registry = createMcpRegistry({ store, now });
+  const ownServers = await openOwnServers({ store, recorder, seal, secrets, now });
+  const mcpClient = createMcpClient({
+    servers: ownServers,
+    registry,
+    recorder,
+    version: "0.0.0",
+    now,
+    onDefect,
+    onChange: () => {},
+  });
   const runner = createRunner({
     world: nothingRuns,
     outputLimit: async () => 1000,
@@ -123,6 +138,15 @@ export async function serve(): Promise<TestHost> {
     dataDir,
     cookie,
     url,
+    ownServers: createOwnServerService({
+      store,
+      servers: ownServers,
+      client: mcpClient,
+      redactor: createRedactor(),
+      world: () => nodeWorld({ env: process.env }),
+      resettle: async () => [],
+      now,
+    }),
     hook: createHookHandler({ calls, sessions, settings: store.settings }),
     adapters: [claudeCode],
     mcp: createMcpService({
@@ -138,10 +162,7 @@ export async function serve(): Promise<TestHost> {
         readers,
         home: "/home/nobody",
       }),
-      registry: createMcpRegistry({
-        store,
-        now,
-      }),
+      registry,
       gates: createMcpGates({
         store,
         sessions,

@@ -13,6 +13,7 @@ import { conversationRoutes } from "./conversations.ts";
 import { eventRoutes } from "./events.ts";
 import { levelRoutes } from "./level.ts";
 import { mcpRoutes } from "./mcp.ts";
+import { ownServerRoutes } from "./own-servers.ts";
 import { policyRoutes } from "./policy.ts";
 import { projectFileRoutes } from "./project-files.ts";
 import { projectRoutes } from "./projects.ts";
@@ -47,6 +48,7 @@ export function allRoutes(services: Services): readonly Route[] {
     projectFileRoutes,
     projectRoutes,
     mcpRoutes,
+    ownServerRoutes,
     terminalRoutes,
   ].flatMap((routesOf) => routesOf(services));
   const described: Route = defineRoute("GET /api/openapi.json", { access: VIEWER }, async () =>

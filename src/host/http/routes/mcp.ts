@@ -1,5 +1,4 @@
 import { CLASSES } from "../../../core/class.ts";
-import type { McpServer } from "../../../store/tables/mcp-servers.ts";
 import type { CallAnswer } from "../../../wire/call.ts";
 import * as wire from "../../../wire/mcp.ts";
 import type { Caller } from "../../auth/require-auth.ts";
@@ -75,19 +74,23 @@ export function mcpRoutes(services: Services): readonly Route[] {
         return proven({});
       },
     ),
-    defineRoute("GET /api/mcp/servers", { access: VIEWER }, async ({ caller }) =>
-      json({ servers: await mcp.servers(await sightOf(store, caller.id)) }),
-    ),
-    defineRoute("GET /api/mcp/servers/:slug/tools", { access: VIEWER }, async ({ params }) => {
+    defineRoute("GET /api/mcp/servers", { access: VIEWER }, async ({ caller }) => {
+      const sight = await sightOf(store, caller.id);
+      return json({ servers: await mcp.servers(sight), own: services.ownServers.views(sight) });
+    }),
+    defineRoute("GET /api/mcp/servers/:slug/tools", { access: VIEWER }, async ({ caller, params }) => {
       const server = await serverOf(params);
-      return "ok" in server ? server : json({ tools: await mcp.tools(server.slug) });
+      if ("ok" in server) return server;
+      // Who may only look starts nothing.
+      if (caller.role !== "viewer") await services.ownServers.refresh(server.slug);
+      return json({ tools: await mcp.tools(server.slug) });
     }),
     defineRoute(
       "PUT /api/mcp/servers/:slug",
       { access: HOST_OWNER, body: wire.mcpServerBody },
       async ({ caller, params, body }) => {
-        const server = await serverOf(params);
-        if ("ok" in server) return server;
+        const server = await store.mcpServers.get(params["slug"] ?? "");
+        if (server === null) return MISSING;
         await mcp.setAnswerIn(server.slug, body.answerIn, caller);
         return json({ slug: server.slug, answerIn: body.answerIn });
       },
@@ -108,13 +111,17 @@ export function mcpRoutes(services: Services): readonly Route[] {
     ),
   ];
 
-  async function serverOf(params: Readonly<Record<string, string>>): Promise<McpServer | HttpRefusal> {
-    return (await store.mcpServers.get(params["slug"] ?? "")) ?? refuse("ENOTFOUND", "there is no such server");
+  /** One that a gate stands before, or one of the host's own chats. */
+  async function serverOf({ slug = "" }: Readonly<Record<string, string>>): Promise<Slug | HttpRefusal> {
+    return (await store.mcpServers.get(slug)) ?? (await store.ownServers.get(slug)) ?? MISSING;
   }
 }
 
 const STREAM = { "content-type": "application/x-ndjson", "cache-control": "no-store" };
+const MISSING = refuse("ENOTFOUND", "there is no such server");
 const NOT_A_GATE = refuse("EFORBIDDEN", "this token belongs to another agent");
+
+type Slug = { readonly slug: string };
 
 function isGate(caller: Caller): boolean {
   return caller.kind === "agent" && caller.name === MCP;

@@ -1,0 +1,58 @@
+import { createInterface } from "node:readline";
+
+import { visible } from "../core/explain.ts";
+import type { OwnServer } from "../store/tables/own-servers.ts";
+import type { ProposalView } from "../wire/own-servers.ts";
+import { CliError, print, table } from "./output.ts";
+import { withStore } from "./stored.ts";
+import { printAnswer, terminalHost } from "./terminal.ts";
+
+/** MCP servers that the host starts for its own chats. They are added on its page, and programs confirmed here. */
+export async function servers(options: { readonly json?: true }): Promise<void> {
+  const known = (await withStore((store) => store.ownServers.list())) ?? [];
+  const shown = known.map(({ confirmed: _sealed, ...server }) => server);
+  if (options.json) return print(JSON.stringify(shown, null, 2));
+  if (known.length === 0) return print("no MCP servers");
+  print(table(known.map(toRow)));
+}
+
+function toRow({ slug, entry, enabled }: OwnServer): string[] {
+  const what = entry.kind === "http" ? entry.url : [entry.command, ...entry.args].map(word).join(" ");
+  return [slug, enabled ? "on" : "off", what];
+}
+
+/** Shows the whole of what would start, and adds it when the person says yes. */
+export async function confirm(code: string): Promise<void> {
+  const { host } = await terminalHost();
+  const { proposal } = await host("POST /api/mcp/proposals", { body: { code } });
+  print(table(factsOf(proposal)));
+  process.stderr.write(`${proposal.replaces ? "Change" : "Add"} this server? Type yes: `);
+  if ((await readAnswer()) !== "yes") throw new CliError("nothing was changed");
+  printAnswer(await host("POST /api/mcp/proposals/confirm", { body: { code, digest: proposal.digest } }));
+}
+
+/** A line for each fact, and for each word of the command, so that none can pass for another. */
+function factsOf({ slug, entry, projects }: ProposalView): string[][] {
+  const rows = [["server", slug]];
+  if (entry.kind === "http") rows.push(["address", visible(entry.url)]);
+  else {
+    rows.push(["program", visible(entry.file)]);
+    entry.args.forEach((arg) => rows.push(["argument", word(arg)]));
+    rows.push(["folder", visible(entry.cwd)]);
+    for (const [name, value] of Object.entries(entry.env)) rows.push(["variable", `${name}=${word(value)}`]);
+  }
+  entry.secrets.forEach((name) => rows.push(["secret", `${name} (its value is not shown)`]));
+  rows.push(["chats", projects === null ? "all" : projects.map(visible).join(", ")]);
+  return rows;
+}
+
+function word(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : visible(JSON.stringify(text));
+}
+
+/** The first line of the input. */
+async function readAnswer(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  for await (const line of lines) return line.trim().toLowerCase();
+  return "";
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../../read/canonical-json.ts";
+import type { Store } from "../../../store/store.ts";
+import type { OwnEntry, OwnServer } from "../../../store/tables/own-servers.ts";
+import type { ServerUse } from "../../../wire/own-servers.ts";
+import type { Recorder } from "../../audit/recorder.ts";
+import type { Seal } from "../../secrets/seal.ts";
+import type { SecretStore } from "../../secrets/secret-file.ts";
+import type { Draft } from "./draft.ts";
+
+/** MCP servers of the host's own chats, as persons entered them. What a model can reach does not change them. */
+export interface OwnServers {
+  list(): readonly OwnServer[];
+  get(slug: string): OwnServer | undefined;
+  /** The server is turned off, for all chats or for those of this project. False of a server that is not one of these. */
+  isOff(slug: string, project: string | null): boolean;
+  /** As it is stored now; null where that is not the entry that a person confirmed. */
+  confirmed(slug: string): Promise<OwnServer | null>;
+  secret(slug: string, name: string): string | null;
+  /** By a person, after all that is needed for it. What was accepted of the tools of an entry before it is void. */
+  put(given: NewServer, by: By): Promise<OwnServer>;
+  setUse(server: OwnServer, use: ServerUse, actor: string): Promise<OwnServer>;
+  remove(server: OwnServer, actor: string): Promise<void>;
+  /** Told of each change, with the slug. */
+  onChange(listener: (slug: string) => void): void;
+}
+
+export interface NewServer {
+  readonly slug: string;
+  readonly draft: Draft;
+  readonly projects: readonly string[] | null;
+}
+
+interface By {
+  readonly actor: string;
+  /** Where a program was confirmed; null: nothing had to be. */
+  readonly confirmedAt: "terminal" | "session" | null;
+}
+
+export interface OwnServersDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly seal: Seal;
+  readonly secrets: SecretStore;
+  readonly now: () => number;
+}
+
+export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> {
+  const { store, recorder, seal, secrets, now } = deps;
+  const known = new Map((await store.ownServers.list()).map((server) => [server.slug, server]));
+  const listeners = new Set<(slug: string) => void>();
+
+  /** What was known of the entry is void with it. */
+  function changed(slug: string, server: OwnServer | null): void {
+    if (server === null) known.delete(slug);
+    else known.set(slug, server);
+    listeners.forEach((listener) => listener(slug));
+  }
+
+  function isConfirmed({ slug, entry, confirmed }: OwnServer): boolean {
+    try {
+      return seal.open(sealedAs(slug), confirmed) === hashOf(entry);
+    } catch {
+      return false; // verdict: it does not start
+    }
+  }
+
+  function setSecrets(slug: string, before: readonly string[], values: Readonly<Record<string, string>>): void {
+    for (const name of before) if (!Object.hasOwn(values, name)) secrets.set(secretName(slug, name), null);
+    for (const [name, value] of Object.entries(values)) secrets.set(secretName(slug, name), value);
+  }
+
+  return {
+    list: () => [...known.values()],
+    get: (slug) => known.get(slug),
+    isOff(slug, project) {
+      const server = known.get(slug);
+      if (server === undefined) return false;
+      return !server.enabled || (server.projects !== null && (project === null || !server.projects.includes(project)));
+    },
+    async confirmed(slug) {
+      const stored = await store.ownServers.get(slug);
+      return stored !== null && isConfirmed(stored) ? stored : null;
+    },
+    secret: (slug, name) => secrets.get(secretName(slug, name)),
+    async put({ slug, draft: { entry, secrets: values }, projects }, { actor, confirmedAt }) {
+      const before = known.get(slug);
+      const hash = hashOf(entry);
+      const confirmed = seal.close(sealedAs(slug), hash);
+      const server = { slug, entry, confirmed, enabled: true, projects, createdAt: before?.createdAt ?? now() };
+      setSecrets(slug, before?.entry.secrets ?? [], values);
+      await recorder.commit(async (tables, log) => {
+        await tables.ownServers.put(server);
+        if (before === undefined || hashOf(before.entry) !== hash) await tables.pins.retire(slug);
+        const type = before === undefined ? "mcp.server-added" : "mcp.server-changed";
+        const data = { server: slug, entry, hash, projects, confirmedAt };
+        await log({ at: now(), type, actor, chat: null, approval: null, data });
+        await tables.events.append({ at: now(), type: "agents.changed" });
+      });
+      changed(slug, server);
+      return server;
+    },
+    async setUse(server, use, actor) {
+      const next = { ...server, ...(use as Partial<OwnServer>) };
+      await recorder.commit(async (tables, log) => {
+        await tables.ownServers.put(next);
+        const data = { server: server.slug, enabled: next.enabled, projects: next.projects };
+        await log({ at: now(), type: "mcp.server-use", actor, chat: null, approval: null, data });
+        await tables.events.append({ at: now(), type: "policy.changed" });
+      });
+      changed(server.slug, next);
+      return next;
+    },
+    async remove({ slug, entry }, actor) {
+      await recorder.commit(async (tables, log) => {
+        await tables.ownServers.remove(slug);
+        await tables.pins.retire(slug);
+        const data = { server: slug, hash: hashOf(entry) };
+        await log({ at: now(), type: "mcp.server-removed", actor, chat: null, approval: null, data });
+        await tables.events.append({ at: now(), type: "policy.changed" });
+      });
+      setSecrets(slug, entry.secrets, {});
+      changed(slug, null);
+    },
+    onChange: (listener) => void listeners.add(listener),
+  };
+}
+
+/** Names an entry by its content: SHA-256 (hex) over RFC 8785. */
+export function hashOf(entry: OwnEntry): string {
+  return createHash("sha256")
+    .update(canonicalJson(entry) ?? "")
+    .digest("hex");
+}
+
+const sealedAs = (slug: string): string => `mcp server ${slug}`;
+const secretName = (slug: string, name: string): string => `mcp ${slug} ${name}`;

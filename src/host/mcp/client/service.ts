@@ -1,0 +1,122 @@
+import type { World } from "../../../read/world.ts";
+import type { Store } from "../../../store/store.ts";
+import type { OwnServer } from "../../../store/tables/own-servers.ts";
+import type { EntryView, NewServerBody, OwnServerView, ServerProposed, ServerUse } from "../../../wire/own-servers.ts";
+import type { Sight } from "../../auth/sight.ts";
+import type { Principal } from "../../gate/gate.ts";
+import { type HttpRefusal, refuse } from "../../http/refusal.ts";
+import type { Redactor } from "../../secrets/redact.ts";
+import { toSlug } from "../entry.ts";
+import type { McpClient } from "./client.ts";
+import { toDraft, toEntryView } from "./draft.ts";
+import type { NewServer, OwnServers } from "./own-servers.ts";
+import { createProposals, type Proposals } from "./proposals.ts";
+
+/** What a person sees and says of the MCP servers of the host's own chats. */
+export interface OwnServerService extends Pick<Proposals, "look" | "confirm"> {
+  views(sight: Sight): readonly OwnServerView[];
+  /** A server on the network is there at once; a program waits for its code. */
+  add(body: NewServerBody, who: Person): Promise<({ readonly ok: true } & ServerProposed) | HttpRefusal>;
+  setUse(slug: string, use: ServerUse, who: Person): Promise<OwnServerView | HttpRefusal>;
+  /** Ends it; what needs it starts it again. */
+  restart(slug: string): Promise<OwnServerView | HttpRefusal>;
+  remove(slug: string, who: Person): Promise<HttpRefusal | null>;
+  /** Lists its tools anew where it is one of these and can be had. */
+  refresh(slug: string): Promise<void>;
+}
+
+type Person = Principal & { readonly kind: "person" };
+
+export interface OwnServerDeps {
+  readonly store: Store;
+  readonly servers: OwnServers;
+  readonly client: McpClient;
+  readonly redactor: Redactor;
+  readonly world: () => World;
+  /** Decides what waits anew. */
+  readonly resettle: () => Promise<unknown>;
+  readonly now: () => number;
+}
+
+export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
+  const { store, servers, client, redactor, world, now } = deps;
+  const proposals = createProposals(servers, now);
+
+  /** INVARIANT: what a server is given in secret is told to nobody. */
+  function entryOf({ entry }: OwnServer): EntryView {
+    return redactor.value(toEntryView(entry)).value as EntryView;
+  }
+
+  function viewOf(server: OwnServer, sight: Sight): OwnServerView {
+    const { slug, enabled, projects } = server;
+    const { state, reason, said } = client.view(slug);
+    const seen = projects === null ? sight.all : projects.some((project) => sight.project(project));
+    const shown = { reason: reason && redactor.text(reason), said: redactor.text(said) };
+    const kept = projects?.filter((project) => sight.project(project)) ?? null;
+    return { slug, enabled, projects: kept, state, ...(seen ? { entry: entryOf(server), ...shown } : HIDDEN) };
+  }
+
+  async function slugFor({ name, replaces }: NewServerBody): Promise<string | HttpRefusal> {
+    if (replaces !== null) return servers.get(replaces) === undefined ? MISSING : replaces;
+    const slug = toSlug(name) || "server";
+    const taken = servers.get(slug) !== undefined || (await store.mcpServers.get(slug)) !== null;
+    return taken ? refuse("ECONFLICT", `there is a server \`${slug}\` already`, "$.name") : slug;
+  }
+
+  async function namesOf(ids: readonly string[] | null): Promise<readonly string[] | null | HttpRefusal> {
+    if (ids === null) return null;
+    const projects = await Promise.all(ids.map((id) => store.projects.get(id)));
+    return projects.includes(null)
+      ? refuse("EBODY", "there is no such project", "$.projects")
+      : projects.map((project) => project?.name ?? "");
+  }
+
+  return {
+    look: proposals.look,
+    confirm: proposals.confirm,
+    views: (sight) => servers.list().map((server) => viewOf(server, sight)),
+    async add(body, { id }) {
+      const slug = await slugFor(body);
+      const projectNames = await namesOf(body.projects);
+      const draft = toDraft(body.entry, world());
+      if (typeof slug !== "string") return slug;
+      if (projectNames !== null && "ok" in projectNames) return projectNames;
+      if ("ok" in draft) return draft;
+      const server: NewServer = { slug, draft, projects: body.projects };
+      const actor = `person:${id}`;
+      if (draft.entry.kind === "stdio")
+        return { ok: true, server: null, ...proposals.add({ server, replaces: body.replaces, projectNames, actor }) };
+      const added = await servers.put(server, { actor, confirmedAt: null });
+      return { ok: true, server: viewOf(added, ALL), code: null, expiresAt: null };
+    },
+    async setUse(slug, use, { id }) {
+      const server = servers.get(slug);
+      if (server === undefined) return MISSING;
+      const names = await namesOf(use.projects ?? null);
+      if (names !== null && "ok" in names) return names;
+      const next = await servers.setUse(server, use, `person:${id}`);
+      await deps.resettle();
+      return viewOf(next, ALL);
+    },
+    async restart(slug) {
+      const server = servers.get(slug);
+      if (server === undefined) return MISSING;
+      await client.restart(slug);
+      await client.refresh(slug);
+      return viewOf(server, ALL);
+    },
+    async remove(slug, { id }) {
+      const server = servers.get(slug);
+      if (server === undefined) return MISSING;
+      await servers.remove(server, `person:${id}`);
+      await deps.resettle();
+      return null;
+    },
+    refresh: client.refresh,
+  };
+}
+
+const MISSING = refuse("ENOTFOUND", "there is no such server");
+/** An owner changes what counts for all. */
+const ALL: Sight = { all: true, project: () => true, chat: async () => true };
+const HIDDEN = { entry: null, reason: null, said: "" } as const;

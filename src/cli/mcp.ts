@@ -42,8 +42,9 @@ export async function mcp(words: readonly string[], options: McpOptions): Promis
     log,
     onBroken: () => void server.kill("SIGTERM"),
   });
-  server.stdout.on("data", forwarder.fromServer);
-  process.stdin.on("data", forwarder.fromClient);
+  const outputs = [process.stdout, server.stdin];
+  server.stdout.on("data", (chunk: Buffer) => together(outputs, () => forwarder.fromServer(chunk)));
+  process.stdin.on("data", (chunk: Buffer) => together(outputs, () => forwarder.fromClient(chunk)));
   process.stdin.once("end", () => {
     forwarder.clientEnded();
     endServer(server);
@@ -52,7 +53,7 @@ export async function mcp(words: readonly string[], options: McpOptions): Promis
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => endServer(server));
   const code = await endOf(server);
   await forwarder.serverEnded();
-  await host.end();
+  await Promise.all([host.end(), flushed(process.stdout)]);
   process.exit(code);
 }
 
@@ -94,9 +95,24 @@ function startServer({ entry }: GateBody): Promise<ServerProcess> {
 
 /** A side that does not read makes the other one wait, not this process grow. */
 function write(to: Writable, bytes: Buffer, from: Readable): void {
-  if (!to.writable || to.write(bytes)) return;
+  if (!to.writable || to.write(bytes) || from.isPaused()) return;
   from.pause();
   to.once("drain", () => from.resume());
+}
+
+/** Lines that came in one piece go on in one. */
+function together(outputs: readonly Writable[], work: () => void): void {
+  for (const output of outputs) output.cork();
+  work();
+  for (const output of outputs) output.uncork();
+}
+
+/** An exit drops what was not read yet; who reads nothing any more is not waited for. */
+function flushed(output: Writable): Promise<void> {
+  return new Promise((resolved) => {
+    setTimeout(resolved, END_LIMIT);
+    output.once("close", resolved).end(resolved);
+  });
 }
 
 /** How long a server may take to end after its input has, and then after it was asked to, ms. */

@@ -44,7 +44,7 @@ export function createLineSplitter({ limit, onLine, onTooLong }: LineOptions): L
     push(chunk) {
       let start = 0;
       for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, start)) {
-        take(chunk.subarray(start, at + 1));
+        take(start === 0 && at + 1 === chunk.length ? chunk : chunk.subarray(start, at + 1));
         finish();
         start = at + 1;
       }

@@ -59,6 +59,7 @@ const PASS = { kind: "pass" } as const;
  * Without that `"tools\u002fcall"` would pass as something else.
  */
 const WORDS = new RegExp(`tools/|initialize|cancelled|subscriptions/listen|${OWN}|\\\\`, "i");
+const LIST_CHANGED = Buffer.from("list_changed");
 const NUL = 0x00;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -147,7 +148,7 @@ function readBatch(messages: readonly unknown[], nameTwice: string | null): Clie
 
 /** `waiting`: an answer is waited for, so that it has to be looked at. */
 export function readServerLine(line: Buffer, waiting: boolean): ServerMessage {
-  if (!waiting && !line.includes("list_changed")) return PASS;
+  if (!waiting && !line.includes(LIST_CHANGED)) return PASS;
   if (waiting && hasInnerReturn(line)) return { kind: "refused", message: "a message with a carriage return" };
   const parsed = parse(line);
   if (waiting && Array.isArray(parsed?.value)) return { kind: "refused", message: "several messages in one" };

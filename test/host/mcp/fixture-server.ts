@@ -1,7 +1,9 @@
 /**
  * A small MCP server that speaks both generations of the protocol by hand. Its tools' descriptions come from the file
- * named by its argument, so that a test can change them under way; SIGUSR1 tells of a change.
+ * named by its argument, so that a test can change them under way; SIGUSR1 tells of a change. What a tool does hangs on
+ * its name. With FIXTURE_ENDLESS its list of tools never ends.
  */
+import { spawn } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -35,7 +37,7 @@ function answer({ method, params }: Request): object | null {
     case "server/discover":
       return whole({ supportedVersions: ["2026-07-28"], capabilities });
     case "tools/list":
-      return whole({ tools: tools() });
+      return whole({ tools: tools(), ...(process.env["FIXTURE_ENDLESS"] ? { nextCursor: "again" } : {}) });
     case "tools/call":
       return callTool(params, whole);
     case "subscriptions/listen":
@@ -47,6 +49,17 @@ function answer({ method, params }: Request): object | null {
 
 function callTool({ name, arguments: args, inputResponses }: any, whole: (result: object) => object): object | null {
   if (name === "slow") return (appendFileSync(log, "slow\n"), null);
+  if (name === "crash") {
+    process.stderr.write("cannot go on\n");
+    appendFileSync(log, "crash\n");
+    process.exit(3);
+  }
+  if (name === "child") {
+    const { pid } = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+    return whole(text(`${pid}`));
+  }
+  const special = SPECIAL[name];
+  if (special !== undefined) return whole(special);
   if (name === "question" && inputResponses === undefined) {
     const requestedSchema = { type: "object", properties: { colour: { type: "string" } } };
     const params = { mode: "form", message: "which colour?", requestedSchema };
@@ -56,6 +69,22 @@ function callTool({ name, arguments: args, inputResponses }: any, whole: (result
   appendFileSync(log, `${name} ${args?.text ?? ""}\n`);
   return whole(text(`${name} ${args?.text ?? ""} ${JSON.stringify(inputResponses ?? null)}`));
 }
+
+/** A picture of one pixel. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const SPECIAL: Readonly<Record<string, object>> = {
+  fails: { ...text("it did not work"), isError: true },
+  picture: {
+    content: [
+      { type: "text", text: "look" },
+      { type: "image", data: PNG, mimeType: "image/png" },
+    ],
+  },
+  structured: { content: [], structuredContent: { answer: 42 } },
+  long: text("x".repeat(200_000)),
+  pid: text(`${process.pid}`),
+  environment: text(JSON.stringify(process.env)),
+};
 
 process.on("SIGUSR1", () => say({ method: "notifications/tools/list_changed" }));
 process.stdin.on("end", () => process.exit(0));
@@ -68,5 +97,16 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     return say({ method: "notifications/subscriptions/acknowledged", params });
   }
   const result = answer(request);
-  if (result !== null) say({ id: request.id, result });
+  if (request.params?.name !== "steps") return result === null ? undefined : say({ id: request.id, result });
+  tellSteps(request.params._meta?.progressToken);
+  // Who follows the call sees its progress before its end.
+  setTimeout(() => say({ id: request.id, result }), 500);
 });
+
+function tellSteps(progressToken: unknown): void {
+  if (progressToken === undefined) return;
+  for (const progress of [1, 2]) {
+    const params = { progressToken, progress, total: 2, message: `step ${progress}` };
+    say({ method: "notifications/progress", params });
+  }
+}

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { isReadOnly } from "./class.ts";
 import { guardPart } from "./guard.ts";
 import { isFreed } from "./levels.ts";
-import { isOnlyPaths, judgePath, type JudgedPath } from "./path.ts";
+import { isOnlyPaths, judgeMention, judgePath, type JudgedPath } from "./path.ts";
 import type { Part } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
 import { isExactPath } from "./rule/match-path.ts";
@@ -46,6 +46,7 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   addAll(answers, command.answers);
   addAll(answers, guardPart(part, lifted));
   for (const path of paths) addAll(answers, path.answers);
+  if (part.mentions !== undefined) for (const use of part.mentions) addAll(answers, judgeMention(call, part, use));
   return { answers, floors: floorsOf(rules, paths) };
 }
 

@@ -1,5 +1,5 @@
 import { deny, gate, SILENT, type Answer } from "./answer.ts";
-import { byWinner, denials, winnerOf, type Asked } from "./by-rules.ts";
+import { askByRule, byWinner, denials, winnerOf, type Asked } from "./by-rules.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
 import { heldByGrants } from "./grants.ts";
@@ -28,6 +28,23 @@ export function judgePath(
     answers: [...denials(rules), ...asked.answers, ...holdAgainstGrants(call, use), ...guardPath(use)],
   };
 }
+
+/**
+ * Stages 4, 6 and 8 for a path that a word may name. Whatever is done there, it is read; whether it is changed or deleted
+ * is not known, so that a rule against that asks.
+ */
+export function judgeMention(call: Call, part: Part, use: PathUse): readonly Answer[] {
+  const read = rulesForPath(call, use, part);
+  const others = OTHER_ACTS.map((act) => rulesForPath(call, { ...use, act }, part));
+  const asking = strongest([...read.asks, ...others.flatMap(({ denies, asks }) => [...denies, ...asks])]);
+  return [
+    ...denials(read),
+    ...(asking === null ? SILENT : [askByRule(asking)]),
+    ...(use.protected === "R" || use.protected === "D" ? guardPath({ ...use, protected: "R", kind: "file" }) : SILENT),
+  ];
+}
+
+const OTHER_ACTS = ["write", "delete"] as const;
 
 /** Stage 6 for one path: path rule, else what its tool's mode and level say. */
 function answerPath(

@@ -91,6 +91,11 @@ export interface Part {
   /** Runs code that lies in the project: the project-code consent may lift it. */
   readonly projectCode: boolean;
   readonly paths: readonly PathUse[];
+  /**
+   * Paths that words may name where nothing says what is done there, as reads. Only what denies, asks or protects looks at
+   * them: no allow speaks of them, and no grant is needed.
+   */
+  readonly mentions?: readonly PathUse[];
   /** Network destinations that the part names. */
   readonly targets: readonly Target[];
   readonly findings: readonly Finding[];

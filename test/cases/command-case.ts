@@ -15,7 +15,10 @@ import type { World } from "../../src/read/world.ts";
 export interface CommandCase {
   readonly cmd: string;
   readonly expect: Effect;
-  /** Patterns of `shell`; a list of them allows. `change`, `read` and `delete` allow paths, `code` is the project-code consent. */
+  /**
+   * Patterns of `shell`; a list of them allows. `change`, `read` and `delete` allow paths, `noChange`, `noRead` and
+   * `noDelete` deny them, `code` is the project-code consent.
+   */
   readonly rules?: readonly string[] | Rules;
   readonly shell?: World["shell"];
   /** Below the project, unless absolute. */
@@ -30,6 +33,9 @@ interface Rules {
   readonly change?: readonly string[];
   readonly read?: readonly string[];
   readonly delete?: readonly string[];
+  readonly noChange?: readonly string[];
+  readonly noRead?: readonly string[];
+  readonly noDelete?: readonly string[];
   readonly code?: true;
 }
 
@@ -88,11 +94,12 @@ function toRules(rules: NonNullable<CommandCase["rules"]>): readonly Rule[] {
   const consent = code ? [{ kind: "project-code", pattern: "*" }] : [];
   return [...written, ...consent].map(({ kind, pattern }, at) => {
     const isVerdict = kind === "allow" || kind === "ask" || kind === "deny";
+    const denied = /^no([A-Z]\w+)/.exec(kind)?.[1]?.toLowerCase();
     return {
       id: `rule-${at}`,
-      tool: isVerdict ? "shell" : kind,
+      tool: isVerdict ? "shell" : (denied ?? kind),
       pattern,
-      decision: isVerdict ? kind : "allow",
+      decision: isVerdict ? kind : denied === undefined ? "allow" : "deny",
       scope: "project",
     };
   });

@@ -135,6 +135,10 @@ function commandPart(choose: Choose, base: Part): Part {
     optionEffects: kind === "effect" ? options.slice(0, 1) : [],
     targets: target,
     findings: [...base.findings, ...target.map(() => toFinding("network-target"))],
+    ...maybe(choose, 12, [
+      "mentions",
+      () => [generatePath(choose, "read"), ...several(choose, 1, () => generatePath(choose, "read"))],
+    ]),
   };
   if (kind === "paths") return { ...common, class: "write", pathsOnly: true, paths: [generatePath(choose)] };
   if (kind === "launcher")

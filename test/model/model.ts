@@ -2,7 +2,7 @@ import { isReadOnly } from "../../src/core/class.ts";
 import type { Decider } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
 import type { Mode, Policy } from "../../src/core/policy.ts";
-import type { Finding, Part, PathUse, Reading } from "../../src/core/reading.ts";
+import type { Act, Finding, Part, PathUse, Reading } from "../../src/core/reading.ts";
 import { isExact, namesOptions, spells, spellsHosts } from "./match.ts";
 import { capability, enforcedEntries, entriesFor, narrowedBelow, type Found } from "./model-layers.ts";
 import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
@@ -152,7 +152,8 @@ function denials(part: Part, { reading, policy, rules }: Context): readonly Read
   const all = subjects(part, reading);
   const own = all.filter(({ kind }) => kind !== "path").flatMap(about);
   const paths = all.filter(({ kind }) => kind === "path").map((path) => bestRule(about(path)));
-  return [bestRule([...named, ...own]), ...paths].filter((rule) => rule !== null);
+  const mentions = mentionsOf(part).map((path) => bestRule(about(path)));
+  return [bestRule([...named, ...own]), ...paths, ...mentions].filter((rule) => rule !== null);
 }
 
 /** What of a part is decided one by one: the command or tool itself, its paths, of a fetch its targets. */
@@ -165,10 +166,30 @@ export function subjects(part: Part, reading: Reading): readonly Subject[] {
   return [{ kind: "self" }, ...paths];
 }
 
+/** What only a word names, as each act that may be meant. */
+export function mentionsOf({ mentions = [] }: Part, acts: readonly Act[] = ["read"]): readonly Subject[] {
+  return mentions.flatMap((use) => acts.map((act): Subject => ({ kind: "path", path: { ...use, act } })));
+}
+
+export const MEANT: readonly Act[] = ["read", "write", "delete"];
+
+/** A word that may name a file: a rule against any act there asks, since only that it is read is certain. */
+function mentionSays(part: Part, { reading, policy, rules }: Context): readonly Say[] {
+  const asked = { reading, part, policy, deny: "maybe" } as const;
+  return (part.mentions ?? []).flatMap((use) => {
+    const meant = mentionsOf({ ...part, mentions: [use] }, MEANT);
+    const speaking = (read: ReadRule) =>
+      read.rule.decision !== "allow" && meant.some((subject) => matches(read, subject, asked));
+    const rule = bestRule(rules.filter(speaking));
+    return rule === null ? [] : [ask("rule-ask", byRule(rule), "person")];
+  });
+}
+
 // Stage 6: "best matching rule, else explicit mode, else level and class".
 function partSays(part: Part, context: Context): readonly Say[] {
   const says = subjects(part, context.reading).flatMap((subject) => subjectSays(subject, part, context));
-  return says.length > 0 ? says : byMode(part, isReadOnly(part.class), context);
+  const own = says.length > 0 ? says : byMode(part, isReadOnly(part.class), context);
+  return [...own, ...mentionSays(part, context)];
 }
 
 function subjectSays(subject: Subject, part: Part, context: Context): readonly Say[] {
@@ -357,6 +378,7 @@ function guard(parts: readonly Judged[], context: Context): readonly Say[] {
       ...unlifted(part, says),
       ...part.findings.filter((found) => found.gates && !isLifted(found, part, { says, context })).map(readFinding),
       ...part.paths.filter(isCarded).map(() => finding("protected")),
+      ...(part.mentions ?? []).filter(isSecret).map(() => finding("protected")),
     ]),
     ...context.reading.findings.filter(({ gates }) => gates).map(readFinding),
   ];
@@ -371,6 +393,11 @@ function isOpen(path: PathUse): boolean {
 function isCarded(path: PathUse): boolean {
   if (path.kind === "hardlink" && !isOpen(path)) return true;
   return path.protected === "R" || (path.protected === "W" && path.act !== "read");
+}
+
+/** What only may be named is asked about and not refused. */
+function isSecret({ protected: kept }: PathUse): boolean {
+  return kept === "R" || kept === "D";
 }
 
 /** "Device files, sockets and FIFOs are refused", where the place is not one that is open to all. */

@@ -43,6 +43,24 @@ const scenes: readonly Scene[] = [
   },
   { says: "every part is decided", parts: [FETCH, PUSH], rules: ["allow shell git fetch *"], is: ["ask", "level-ask"] },
   {
+    says: "a denied file is denied to whatever program is given it",
+    parts: [command("foo secrets/k", { class: "unknown", mentions: [path("secrets/k", "read")] })],
+    rules: ["allow shell foo *", "deny read_file secrets/**"],
+    is: ["deny", "rule-deny"],
+  },
+  {
+    says: "of a file that is only named it is not known whether it changes",
+    parts: [command("foo deploy/x", { class: "unknown", mentions: [path("deploy/x", "read")] })],
+    rules: ["allow shell foo *", "deny write_file deploy/**"],
+    is: ["ask", "rule-ask"],
+  },
+  {
+    says: "a file of secrets asks whatever program is given it",
+    parts: [command("foo .env", { class: "unknown", mentions: [{ ...path(".env", "read"), protected: "R" }] })],
+    rules: ["allow shell foo *"],
+    is: ["ask", "protected"],
+  },
+  {
     says: "an option is found anywhere",
     parts: [PUSH],
     rules: ["allow shell git push *", "deny shell git push --force *"],
@@ -198,12 +216,12 @@ function word(text: string): Word {
   return { text, kind: "literal", ...(option === undefined ? {} : { option }) };
 }
 
-function path(below: string): PathUse {
+function path(below: string, act: PathUse["act"] = "write"): PathUse {
   const name = `${ROOT}/${below}`;
   return {
     spelling: name,
     canonical: name,
-    act: "write",
+    act,
     foldCase: false,
     recursive: false,
     kind: "none",

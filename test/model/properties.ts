@@ -5,7 +5,7 @@ import type { Finding, Reading } from "../../src/core/reading.ts";
 import { pick, type Choose } from "./choose.ts";
 import { canonical, decideOne, deciderOf, explain, outline, type Check } from "./differ.ts";
 import { generateRule } from "./generate-policy.ts";
-import { subjects } from "./model.ts";
+import { MEANT, mentionsOf, subjects } from "./model.ts";
 import { matches } from "./model-rules.ts";
 import { readRulePattern } from "./pattern-text.ts";
 
@@ -28,7 +28,9 @@ function concerns(rule: Policy["rules"][number], reading: Reading, policy: Polic
     return true;
   const read = { rule, pattern: readRulePattern(rule.tool, rule.pattern) };
   return reading.parts.some((part) =>
-    subjects(part, reading).some((subject) => matches(read, subject, { reading, part, policy, deny: "maybe" })),
+    [...subjects(part, reading), ...mentionsOf(part, MEANT)].some((subject) =>
+      matches(read, subject, { reading, part, policy, deny: "maybe" }),
+    ),
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Arg } from "./arg.ts";
 import { isLiteral } from "./arg.ts";
 import type { Start } from "./program.ts";
-import { unreadable } from "./line.ts";
+import { inShadow, unreadable } from "./line.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
-import { readArgv, readScript } from "./unwrap.ts";
+import { isAway, readArgv, readScript } from "./unwrap.ts";
 import type { At } from "./walk.ts";
 
 /**
@@ -13,7 +13,13 @@ import type { At } from "./walk.ts";
  * Source: rules.md, "Command rules"; a deny sees every inner command.
  */
 
-type Place = Pick<Start, "at">;
+interface Place extends Pick<Start, "at"> {
+  /** The launcher; absent where the shell itself is. */
+  readonly draft?: Start["draft"];
+}
+
+/** They start what they are told on other machines, besides the launchers that always do. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["aws", "awslocal", "gcloud", "gh", "fly", "flyctl", "chroot"]);
 
 /** The words that a launcher takes its command from. */
 export function showWords(place: Place, words: readonly Arg[]): void {
@@ -29,7 +35,7 @@ function showCommand(place: Place, words: readonly Arg[]): void {
   if (first === undefined) return;
   const [text = first] = isLiteral(first, "-c") ? rest : [];
   // No program has a blank in its name: a shell gets the words as one line.
-  if (!/\s/.test(text.text)) behind(place.at, sizeOf(rest), (at) => readArgv([first, ...rest], at));
+  if (!/\s/.test(text.text)) behind(place, sizeOf(rest), (at) => readArgv([first, ...rest], at));
   else if (text !== first || rest.length === 0) showArg(place, text);
   else showText(place, [first, ...rest].map(({ prefix }) => prefix).join(" "));
 }
@@ -39,8 +45,8 @@ export function showArg(place: Place, arg: Arg): void {
   showText(place, arg.kind === "literal" ? arg.text : fixedStart(arg));
 }
 
-export function showText({ at }: Place, text: string): void {
-  if (text.trim() !== "") behind(at, text.length, (inner) => readScript(text, inner));
+export function showText(place: Place, text: string): void {
+  if (text.trim() !== "") behind(place, text.length, (inner) => readScript(text, inner));
 }
 
 function sizeOf(words: readonly Arg[]): number {
@@ -56,15 +62,15 @@ function fixedStart({ prefix }: Arg): string {
 /** What one more command costs, however short it is. */
 const EACH = 128;
 
-function behind(at: At, size: number, read: (inner: At) => void): void {
+function behind({ at, draft }: Place, size: number, read: (inner: At) => void): void {
   const { line } = at;
+  const program = draft?.program ?? null;
+  const away = at.away || isAway(program) || ELSEWHERE.has(program ?? "");
   line.hidden -= size + EACH;
   // INVARIANT: a denial that was not held against everything makes no line allowable.
   if (line.hidden < 0) return unreadable(line, "starts more commands by way of others than are looked at");
   const before = line.findings.length;
-  line.shadow++;
-  read({ ...at, scope: copyScope(at.scope), stdin: NO_STDIN, away: true });
-  line.shadow--;
+  inShadow(line, () => read({ ...at, scope: copyScope(at.scope), stdin: NO_STDIN, away }));
   // What cannot be read of it is no news: the launcher asks anyway, or a rule spells all of its words.
   const found = line.findings.splice(before);
   line.findings.push(

@@ -2,6 +2,7 @@ import { type Arg, literal, unknown } from "./arg.ts";
 import { showText } from "./behind.ts";
 import { commandsIn } from "./languages/inside.ts";
 import { foundBelow } from "./output.ts";
+import { inShadow } from "./line.ts";
 import type { Start } from "./program.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
@@ -17,10 +18,9 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
   const opaque = away || start.opaque;
   start.started = true;
   if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
-  if (opaque) at.line.shadow++;
-  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || opaque };
-  readArgv(argv, inner);
-  if (opaque) at.line.shadow--;
+  const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away };
+  if (opaque) inShadow(at.line, () => readArgv(argv, inner));
+  else readArgv(argv, inner);
 }
 
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */
@@ -47,7 +47,7 @@ export function startEach(start: Start, argv: readonly Arg[]): void {
 
 /** A shell that a launcher starts again and again, or by a text, is not looked through: data turns into code there. */
 export function keepShells({ at: { line } }: Start, from: number): void {
-  if (line.shadow > 0) return;
+  if (line.inShadow) return;
   for (let at = from; at < line.parts.length; at++) {
     const part = line.parts[at]!;
     if (part.program === null || !SHELLS.has(part.program) || part.class !== "read") continue;

@@ -27,8 +27,8 @@ export interface Line {
   readonly named: Map<string, readonly string[] | null>;
   /** Characters of what launchers start that may still be shown to denials. */
   hidden: number;
-  /** Above 0 while the commands of a launcher are read that answers for them itself. */
-  shadow: number;
+  /** Set while the commands of a launcher are read that answers for them itself. */
+  inShadow: boolean;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
   readonly uses: Map<string, PathUse>;
 }
@@ -53,6 +53,7 @@ export interface Draft {
   /** A word or its standard input holds the value of a secret variable. */
   secret: boolean;
   readonly paths: PathUse[];
+  readonly mentions: PathUse[];
   readonly targets: Target[];
   readonly findings: Finding[];
 }
@@ -72,6 +73,7 @@ export function newDraft(text: string): Draft {
     projectCode: false,
     secret: false,
     paths: [],
+    mentions: [],
     targets: [],
     findings: [],
   };
@@ -100,12 +102,12 @@ export function grow(line: Line, by: number): boolean {
 
 /** Puts a finished part into the line. */
 export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) => Part["offers"] = noOffers): void {
-  if (line.shadow > 0) return void line.parts.push(shadowOf(draft));
+  if (line.inShadow) return void line.parts.push(shadowOf(draft));
   if (draft.secret) {
     raise(draft, "privilege");
     draft.pathsOnly = false;
   }
-  const { optionEffects, exactOnly, file, spell, secret, others, ...rest } = draft;
+  const { optionEffects, exactOnly, file, spell, secret, others, mentions, ...rest } = draft;
   let offers: Part["offers"] | undefined;
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({
@@ -120,6 +122,7 @@ export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) =>
       return (offers ??= offersOf(draft));
     },
     ...(others.length > 0 && { others }),
+    ...(mentions.length > 0 && { mentions }),
     ...(file !== undefined && { file }),
     ...(exactOnly && { exactOnly, spell }),
   });
@@ -129,15 +132,23 @@ function noOffers(): Part["offers"] {
   return [];
 }
 
+/** Reads the commands of a launcher that answers for them itself. */
+export function inShadow(line: Line, read: () => void): void {
+  const before = line.inShadow;
+  line.inShadow = true;
+  read();
+  line.inShadow = before;
+}
+
 /**
  * A command that runs elsewhere or as part of a launcher (`ssh host cmd`, `uv run cmd`). The launcher's own part decides;
- * this one stands there so that a denial of the command meets it.
+ * this one stands there so that a denial of the command meets it, and what it does to files of this machine.
  */
-function shadowOf({ text, program, known, words, globals, others, findings }: Draft): Part {
+function shadowOf({ text, program, known, words, globals, others, paths, mentions, findings }: Draft): Part {
   const never = findings.filter(
     ({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete",
   );
-  const nothing = { optionEffects: [], paths: [], targets: [], offers: [] };
+  const nothing = { optionEffects: [], targets: [], offers: [] };
   return {
     ...nothing,
     text,
@@ -146,6 +157,8 @@ function shadowOf({ text, program, known, words, globals, others, findings }: Dr
     words,
     globals,
     ...(others.length > 0 && { others }),
+    ...(mentions.length > 0 && { mentions }),
+    paths,
     class: "read",
     does: "is run by the command that names it",
     pathsOnly: true,
@@ -176,6 +189,7 @@ export interface PathFacts {
   readonly cwd: string | null;
   readonly recursive?: boolean;
   readonly contents?: boolean;
+  readonly visible?: boolean;
   readonly from?: string;
   readonly named?: readonly string[];
   readonly brings?: readonly string[];
@@ -193,7 +207,7 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
   };
   if (arg.kind !== "unknown") {
     const spelling = arg.path ?? arg.text;
-    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.brings ? "=" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
+    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
     return known;

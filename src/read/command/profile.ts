@@ -63,7 +63,7 @@ function newLine(call: Call, world: World): Line {
     looks: 4_000,
     budget: { left: 20_000 },
     hidden: 3 * MAX_LINE,
-    shadow: 0,
+    inShadow: false,
     uses: new Map(),
     named: new Map(),
   };

@@ -14,6 +14,7 @@ import { languageOf } from "./languages/index.ts";
 import { applyStdin, startArgv } from "./launch.ts";
 import { addFinding, type Draft, finishPart, raise } from "./line.ts";
 import { offersOf } from "./offers.ts";
+import { mentionWord } from "./mention.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
 import { guardPlanted } from "./planted.ts";
@@ -155,6 +156,8 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
       ? { ...word, option: /^[^=]+/.exec(arg.text)?.[0] ?? arg.text }
       : word;
   });
+  const place = { line: at.line, draft, cwd: at.scope.cwd, away: at.away };
+  for (const arg of args.slice(1)) mentionWord(place, arg, "any");
   finishPart(at.line, draft, offersOf);
   return { network: at.stdin.kind === "pipe" && at.stdin.network };
 }

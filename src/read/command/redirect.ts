@@ -12,11 +12,17 @@ export type Stdin =
   | { readonly kind: "text"; readonly text: string | null }
   | { readonly kind: "file"; readonly network: boolean };
 
+interface RedirectedAt {
+  readonly line: Line;
+  readonly scope: Scope;
+  readonly expander: Expander;
+  readonly draft: Draft;
+  /** On another machine, whose files are no concern of this one's rules. */
+  readonly away: boolean;
+}
+
 /** Reads the redirections of a command into its part. Returns its standard input where one of them is that. */
-export function readRedirects(
-  redirects: readonly Redirection[],
-  at: { line: Line; scope: Scope; expander: Expander; draft: Draft },
-): Stdin | null {
+export function readRedirects(redirects: readonly Redirection[], at: RedirectedAt): Stdin | null {
   let stdin: Stdin | null = null;
   for (const redirect of redirects) {
     const read =
@@ -49,10 +55,7 @@ function readHereString({ target }: HereString, { expander, draft }: Place): Std
   return { kind: "text", text: arg?.kind === "literal" ? `${arg.path ?? arg.text}\n` : null };
 }
 
-function readRedirect(
-  redirect: Redirect,
-  { line, scope, expander, draft }: { line: Line; scope: Scope; expander: Expander; draft: Draft },
-): Stdin | null {
+function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }: RedirectedAt): Stdin | null {
   if (redirect.target === undefined) return null;
   const target = expandValue(redirect.target, expander);
   const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
@@ -65,6 +68,7 @@ function readRedirect(
     addFinding(draft, finding("network-target", `it opens a network connection to \`${target.text}\``, target.text));
     return { kind: "file", network: true };
   }
+  if (away) return reads ? { kind: "file", network: false } : null;
   if (reads) addUse(draft, usePath(line, target, "read", scope));
   if (!reads || redirect.operator === "<>")
     addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));

@@ -20,7 +20,7 @@ export function startCommand(node: Command, at: At): Output {
   const expander = expanderOf(at);
   const set = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part, expander)] : []));
   const args = [...(node.name ? expandWord(node.name, expander) : []), ...argsOf(node, expander)];
-  const stdin = readRedirects(node.redirects, { line: at.line, scope: at.scope, expander, draft }) ?? at.stdin;
+  const stdin = readRedirects(node.redirects, { ...at, expander, draft }) ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
     if (!reachesPrograms(name, value?.kind === "literal" ? value.text : null)) continue;

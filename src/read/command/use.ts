@@ -14,6 +14,8 @@ export interface PathWord {
   /** What lies below leaves as content (`cp -r`, `tar c`). */
   readonly contents?: boolean;
   readonly from?: string;
+  /** Names below that begin with a dot are passed over. */
+  readonly visible?: boolean;
   /** Only some of what lies below is meant, so that it is no deletion of everything. */
   readonly some?: boolean;
   /** Names that a recursive write makes. */

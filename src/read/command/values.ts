@@ -7,9 +7,11 @@ import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
 import { type Arg, literal, sliceArg } from "./arg.ts";
 import { showArg, showText } from "./behind.ts";
 import { absolute } from "./guard.ts";
+import { fileOfUrl } from "./languages/file-url.ts";
 import { commandsIn, gitSettingCommand, settingCommand } from "./languages/inside.ts";
 import { keepShells, SHELLS, shellOf, startFound } from "./launch.ts";
-import { addFinding, raise } from "./line.ts";
+import { addFinding, inShadow, raise } from "./line.ts";
+import { type MentionedIn, mentionTexts, mentionWord } from "./mention.ts";
 import type { Given } from "./options.ts";
 import type { Start } from "./program.ts";
 import { copyScope } from "./scope.ts";
@@ -48,6 +50,9 @@ export function applyOption(start: Start, given: Given): void {
   else if (option.value !== undefined && !option.optional && value === undefined) raise(draft, "unknown");
   else if (option.value !== undefined && value !== undefined)
     applyValue(start, { kind: option.value, arg: value, name });
+  // Of an option that only a mask lists nothing says what its value is.
+  if (option.canonical.endsWith("*")) mentionWord(placeOf(start), literal(name), "path");
+  if (option.canonical.endsWith("*") && value !== undefined) mentionWord(placeOf(start), value, "path");
   if (option.second !== undefined && given.second !== undefined)
     applyValue(start, { kind: option.second, arg: given.second, name });
 }
@@ -63,11 +68,13 @@ export function applyOperands(start: Start, operands: readonly Arg[]): void {
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
       if (read.strange === undefined) raise(draft, "unknown");
+      mentionWord(placeOf(start), arg, "any");
     } else if (kind.kind === "x") texts.push(arg);
     else applyValue(start, { kind: kind.kind, arg, deep });
   });
   // Words that a program joins to one text for a shell.
   if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) }, texts);
+  for (const word of read.words) if (word.kind === "unknown") mentionWord(placeOf(start), word.arg, "any");
   const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
   if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
 }
@@ -82,7 +89,7 @@ interface Value {
 
 /** Programs that give away the content of what lies below a folder, rather than searching or listing it. */
 const COPIES: ReadonlySet<string> = new Set(
-  "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone".split(" "),
+  "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone diff gdiff colordiff git".split(" "),
 );
 
 const NO_NAMES: readonly string[] = [];
@@ -133,8 +140,13 @@ export function applyValue(start: Start, value: Value): void {
       if (isAddress(arg)) addTarget(start, arg, "u");
       else if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(arg.kind === "literal" ? arg.text : arg.prefix)) path("read", true);
       return;
+    case "f":
+      for (const file of filesIn(arg))
+        addPaths(at.line, draft, { arg: file, act: "read", cwd: start.cwd, recursive: deep });
+      return;
     case "u":
     case "h":
+      if (/^file:/i.test(arg.prefix)) applyFileUrl(start, arg);
       return addTarget(start, arg, value.kind);
     case "i":
       return showArg(start, arg);
@@ -147,6 +159,11 @@ export function applyValue(start: Start, value: Value): void {
   }
 }
 
+/** Where words of a command may name files. */
+export function placeOf({ at, draft, cwd }: Start): MentionedIn {
+  return { line: at.line, draft, cwd, away: at.away };
+}
+
 /** What in a value of these programs says that the text of a file is meant. */
 const FILE_MARKS: Readonly<Record<string, RegExp>> = {
   aws: /^(?:[\w-]+=)?fileb?:\/\//,
@@ -154,11 +171,29 @@ const FILE_MARKS: Readonly<Record<string, RegExp>> = {
   az: /^(?:[\w-]+=)?@(?!-?$)/,
 };
 
+/** `f`, `@f`, `name=f`, `name=@f`, `id=x,src=f`. */
+function filesIn(arg: Arg): readonly Arg[] {
+  if (arg.kind !== "literal") return [sliceArg(arg, /^(?:[\w.-]*[=@]+)?/.exec(arg.prefix)?.[0].length ?? 0)];
+  return arg.text.split(",").map((piece) => literal(piece.replace(/^[^=@/]*[=@]+/, "")));
+}
+
 /** `--policy file://x.json`, `--parameters @x.json`. */
-function applyPlain({ draft, at, cwd }: Start, arg: Arg): void {
+function applyPlain(start: Start, arg: Arg): void {
+  const { draft, at, cwd, command, read } = start;
+  // What a script, a task or an option that is not listed does with words is not known; a file that the network is told of
+  // is sent.
+  const open = command.exact === "launcher" || command.projectCode === true;
+  if (open || read.words.some(({ kind }) => kind === "unknown")) mentionWord(placeOf(start), arg, "path");
+  else if (draft.class === "network") mentionWord(placeOf(start), arg, "file");
   const mark = FILE_MARKS[draft.program ?? ""]?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
   if (!mark || at.away) return;
   addPaths(at.line, draft, { arg: sliceArg(arg, mark[0].length), act: "read", cwd, recursive: false });
+}
+
+/** `curl file:///f` reads a file of this machine. */
+function applyFileUrl(start: Start, arg: Arg): void {
+  const file = fileOfUrl(arg);
+  if (file !== null) applyValue(start, { kind: "r", arg: file });
 }
 
 /** Many programs take an address where they take a file or a package (`kubectl apply -f URL`, `npm install git@host:x`). */
@@ -201,9 +236,8 @@ function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [
   const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
   if (purpose) start.started = true;
   const before = at.line.parts.length;
-  if (away || start.opaque) at.line.shadow++;
-  readText(arg, inner);
-  if (away || start.opaque) at.line.shadow--;
+  if (away || start.opaque) inShadow(at.line, () => readText(arg, inner));
+  else readText(arg, inner);
   if (!SHELLS.has(draft.program ?? "")) keepShells(start, before);
   if (away || !purpose) for (const word of words) addCarrier(start, { arg: word, ...(name !== undefined && { name }) });
   if (!purpose)
@@ -212,6 +246,8 @@ function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [
 
 function applyText(start: Start, value: Value): void {
   const { draft, command } = start;
+  mentionWord(placeOf(start), value.arg, "path");
+  mentionTexts(placeOf(start), value.arg.kind === "literal" ? value.arg.text : value.arg.prefix);
   if (value.arg.network) runsNetwork(start);
   for (const line of linesIn(start, value)) showText(start, line);
   if (command.exact === "launcher") {

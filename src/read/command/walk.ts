@@ -180,7 +180,7 @@ function leaves(node: SyntaxNode): boolean {
 function walkRedirected(node: Redirected, at: At): Output {
   const first = Math.min(...node.redirects.map((redirect) => redirect.pos));
   const draft = newDraft(at.source.slice(first, node.end).trim());
-  const stdin = readRedirects(node.redirects, { line: at.line, scope: at.scope, expander: expanderOf(at), draft });
+  const stdin = readRedirects(node.redirects, { ...at, expander: expanderOf(at), draft });
   draft.pathsOnly = draft.class === "read";
   if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft);
   return walkNode(node.command, stdin === null ? at : { ...at, stdin });

@@ -124,7 +124,7 @@ export const clusters: Family = {
         plugin: { subs: { list: { ...read, options: "--name-only" } }, class: "read" },
         "apply create replace patch": {
           ...network,
-          options: `${SELECT} ${DRY} --prune!destructive --prune-allowlist=t --force!destructive --cascade=t --grace-period=n -p|--patch=t --patch-file=r --type=t --image=t --replicas=n --from-literal=t --from-file=t --from-env-file=r --port=t --schedule=t --command --tcp=t --docker-server=t --docker-username=t --docker-password=t --clusterrole=t --role=t --serviceaccount=t --verb=t --resource=t --edit`,
+          options: `${SELECT} ${DRY} --prune!destructive --prune-allowlist=t --force!destructive --cascade=t --grace-period=n -p|--patch=t --patch-file=r --type=t --image=t --replicas=n --from-literal=t --from-file=f --from-env-file=r --port=t --schedule=t --command --tcp=t --docker-server=t --docker-username=t --docker-password=t --clusterrole=t --role=t --serviceaccount=t --verb=t --resource=t --edit`,
           operands: "t*",
           forms: [DRY_RUN],
         },
@@ -252,12 +252,12 @@ export const clusters: Family = {
           ...remote,
           operands: "k*",
           options:
-            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --set-literal=t -s|--show-only=t --include-crds --skip-crds --skip-tests --no-hooks --version=t --repo=u --devel --validate --is-upgrade --kube-version=t -a|--api-versions=t --name-template=t -g|--generate-name --release-name --output-dir=w!write --post-renderer=x --post-renderer-args=p --dependency-update!network --enable-dns!network --create-namespace --dry-run[=t] --disable-openapi-validation --verify --atomic --wait --timeout=t",
+            "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --set-literal=t -s|--show-only=t --include-crds --skip-crds --skip-tests --no-hooks --version=t --repo=u --devel --validate --is-upgrade --kube-version=t -a|--api-versions=t --name-template=t -g|--generate-name --release-name --output-dir=w!write --post-renderer=x --post-renderer-args=p --dependency-update!network --enable-dns!network --create-namespace --dry-run[=t] --disable-openapi-validation --verify --atomic --wait --timeout=t",
         },
         lint: {
           ...read,
           options:
-            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --strict --quiet --with-subcharts --kube-version=t --skip-schema-validation",
+            "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --strict --quiet --with-subcharts --kube-version=t --skip-schema-validation",
         },
         env: read,
         version: { ...read, options: "--short --template=t -c|--client" },
@@ -291,7 +291,7 @@ export const clusters: Family = {
         "install upgrade": {
           ...network,
           options:
-            "-f|--values=r --set=t --set-string=t --set-file=t --set-json=t --set-literal=t -i|--install --version=t --repo=u --devel --wait --wait-for-jobs --timeout=t --atomic --dry-run[=t] --create-namespace --dependency-update -g|--generate-name --name-template=t --description=t --no-hooks --skip-crds --reuse-values --reset-values --reset-then-reuse-values --force!destructive --cleanup-on-fail --history-max=n --post-renderer=x --post-renderer-args=p -o|--output=t --replace --verify --take-ownership -l=t --labels=t --render-subchart-notes --hide-secret --disable-openapi-validation --enable-dns --pass-credentials",
+            "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --set-literal=t -i|--install --version=t --repo=u --devel --wait --wait-for-jobs --timeout=t --atomic --dry-run[=t] --create-namespace --dependency-update -g|--generate-name --name-template=t --description=t --no-hooks --skip-crds --reuse-values --reset-values --reset-then-reuse-values --force!destructive --cleanup-on-fail --history-max=n --post-renderer=x --post-renderer-args=p -o|--output=t --replace --verify --take-ownership -l=t --labels=t --render-subchart-notes --hide-secret --disable-openapi-validation --enable-dns --pass-credentials",
           forms: [DRY_RUN, { if: "--dry-run= --dry-run=true", class: "remote-read" }],
         },
         uninstall: {

@@ -66,7 +66,7 @@ function single(): Record<string, Command> {
       class: "execute",
       operands: "R",
       options:
-        "-t|--tag=t -f|--file=r --build-arg=t --no-cache --pull --target=t --platform=t -q|--quiet --progress=t --label=t --network=t --load --push!network -o|--output=t!write --cache-from=t --cache-to=t!write --secret=t!secret --ssh=t!secret --rm --iidfile=w!write --metadata-file=w!write --add-host=t --squash --build-context=t --builder=t --provenance=t --sbom=t",
+        "-t|--tag=t -f|--file=r --build-arg=t --no-cache --pull --target=t --platform=t -q|--quiet --progress=t --label=t --network=t --load --push!network -o|--output=t!write --cache-from=t --cache-to=t!write --secret=f!secret --ssh=t!secret --rm --iidfile=w!write --metadata-file=w!write --add-host=t --squash --build-context=t --builder=t --provenance=t --sbom=t",
     },
     "pull push": { ...network, options: "-q|--quiet -a|--all-tags --platform=t --disable-content-trust" },
     login: { ...network, options: "-u|--username=t -p|--password=t --password-stdin" },
@@ -109,6 +109,11 @@ function compose(): Command {
         ...read,
         options:
           "--services --volumes --images --profiles --networks --hash=t --format=t -q|--quiet --no-interpolate --no-normalize --no-path-resolution --no-consistency --resolve-image-digests -o|--output=w!write --environment!secret --variables --lock-image-digests",
+        // What `.env` and the environment hold is put in.
+        reveals: true,
+        forms: [
+          { if: "--services --volumes --images --profiles --networks --hash --quiet --variables", reveals: false },
+        ],
         aliases: "convert",
       },
       exec: { ...enters, options: EXEC, operands: "t i?" },

@@ -8,6 +8,8 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 const list = { class: "remote-read", options: LIST, operands: "t*", aliases: "ls" } as const satisfies Command;
 const view = { class: "remote-read", options: VIEW, operands: "t*" } as const satisfies Command;
 const change = { class: "network", options: "--*", operands: "t*" } as const satisfies Command;
+/** With files, or words that lie like files. */
+const sends = { ...change, operands: "r*" } as const satisfies Command;
 const destroys = {
   class: "destructive",
   options: "-y|--yes --*",
@@ -84,7 +86,8 @@ export const forges: Family = {
               options: "-D|--dir=w -p|--pattern=t -A|--archive=t -O|--output=w --clobber --skip-existing",
               operands: "t?",
             },
-            "create edit upload": change,
+            "create upload": sends,
+            edit: change,
             "delete delete-asset": destroys,
           },
         },
@@ -93,7 +96,8 @@ export const forges: Family = {
             list,
             view,
             clone: { class: "network", operands: "t w?" },
-            "create edit rename": change,
+            "create edit": sends,
+            rename: change,
             delete: destroys,
           },
         },
@@ -121,7 +125,7 @@ export const forges: Family = {
             "code commits issues prs repos": { class: "remote-read", options: `${LIST} --repo=t --*`, operands: "t*" },
           },
         },
-        "org ssh-key gpg-key": { subs: { list, add: change, delete: destroys } },
+        "org ssh-key gpg-key": { subs: { list, add: sends, delete: destroys } },
         codespace: {
           aliases: "cs",
           subs: {
@@ -256,11 +260,12 @@ export const forges: Family = {
             list,
             view,
             download: { class: "write", options: "-D|--dir=w -n=t", operands: "t?" },
-            "create upload": change,
+            "create upload": sends,
             delete: destroys,
           },
         },
-        "label milestone schedule snippet iteration": {
+        snippet: { subs: { list, get: view, create: sends, edit: change, delete: destroys } },
+        "label milestone schedule iteration": {
           subs: { list, get: view, "create edit": change, delete: destroys },
         },
         variable: {

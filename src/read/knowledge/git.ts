@@ -101,6 +101,7 @@ function reads(): Record<string, Command> {
       options: `${DIFF} --cached|--staged --merge-base --no-index -0 -1|--base -2|--ours -3|--theirs -c --cc
       --combined-all-paths -q -r --diff-merges=t -m -t`,
       operands: "v*",
+      forms: [{ if: "--no-index", operands: "R*" }],
     },
     "diff-tree diff-index diff-files": plumbingDiff,
     "range-diff": {
@@ -167,6 +168,7 @@ function reads(): Record<string, Command> {
       -C|--context=n -A|--after-context=n -B|--before-context=n -W|--function-context --threads=n -f=r+first -e=t+first --and --or --not
       --all-match -q|--quiet`,
       operands: "t v*",
+      language: "git-grep",
     },
     shortlog: {
       class: "read",
@@ -644,6 +646,7 @@ function changes(): Record<string, Command> {
       options:
         "-s|--signoff -k|--keep --[no-]keep-cr -c|--[no-]scissors --quoted-cr=t --empty=t -m|--message-id -q|--quiet -u|--[no-]utf8 -3|--[no-]3way --ignore-space-change --ignore-whitespace --whitespace=t -C=n -p=n --directory=t --exclude=t --include=t --reject --patch-format=t -i|--interactive -n|--no-verify --committer-date-is-author-date --ignore-date --skip -S|--gpg-sign[=t] --continue -r --resolved --abort --quit --retry --show-current-patch[=t]",
       operands: "r*",
+      language: "git-patch",
       forms: [GIVES_UP],
     },
     apply: {
@@ -652,6 +655,7 @@ function changes(): Record<string, Command> {
       -R|--reverse --reject -z -p=n -C=n --inaccurate-eof --recount --unidiff-zero --directory=t --exclude=t --include=t
       --ignore-space-change --ignore-whitespace --whitespace=t -v|--verbose -q|--quiet --allow-empty --allow-binary-replacement --binary --unsafe-paths!unknown`,
       operands: "r*",
+      language: "git-patch",
       forms: [
         { if: "--apply --index --cached --3way", class: "write" },
         { if: "--check --stat --numstat --summary", class: "read" },

@@ -105,7 +105,7 @@ export interface Form {
 
 /**
  * Kinds of option values and operands:
- * `t` text; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
+ * `t` text; `f` text that names a file which is read (`name=f`, `@f`, `id=x,src=f`); `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
  * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
  * `i` the words from here on are a command, or as one word or value a command line, that starts out of sight (in a
@@ -116,6 +116,7 @@ export interface Form {
  */
 export type ValueKind =
   | "t"
+  | "f"
   | "r"
   | "w"
   | "e"

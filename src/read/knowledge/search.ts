@@ -4,7 +4,7 @@ const GREP = `-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--per
   -i|-y|--ignore-case --no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match
   -m|--max-count=n -b|--byte-offset -n|--line-number --line-buffered -H|--with-filename -h|--no-filename --label=t
   -o|--only-matching -q|--quiet|--silent --binary-files=t -a|--text -I -d|--directories=t -D|--devices=t -r|--recursive+deep
-  -R|--dereference-recursive+deep --include=r --exclude=t --exclude-from=r --exclude-dir=t -L|--files-without-match
+  -R|--dereference-recursive+deep --include=t --exclude=t --exclude-from=r --exclude-dir=t -L|--files-without-match
   -l|--files-with-matches -c|--count -T|--initial-tab -Z|--null -B|--before-context=n -A|--after-context=n -C|--context=n -#
   --color[=t] --colour[=t] -U|--binary -u --group-separator=t --no-group-separator --exclude-vcs`;
 
@@ -38,7 +38,7 @@ export const search: Family = {
       -s|--case-sensitive --color=t --colors=t --column --no-column --context-separator=t --no-context-separator -c|--count
       --count-matches --[no-]crlf --debug --dfa-size-limit=t -E|--encoding=t --no-encoding --engine=t --field-context-separator=t
       --field-match-separator=t -f|--file=r+first --files+first -l|--files-with-matches --files-without-match -F|--[no-]fixed-strings
-      -L|--[no-]follow --generate=t -g|--glob=t --[no-]glob-case-insensitive --[no-]heading -. --[no-]hidden --hostname-bin=x
+      -L|--[no-]follow --generate=t -g|--glob=t --[no-]glob-case-insensitive --[no-]heading -.|--[no-]hidden --hostname-bin=x
       --hyperlink-format=t --iglob=t -i|--ignore-case --ignore-file=r --[no-]ignore-file-case-insensitive
       --[no-]include-zero -v|--[no-]invert-match --[no-]json --[no-]line-buffered -n|--line-number -N|--no-line-number -x|--line-regexp
       -M|--max-columns=n --[no-]max-columns-preview -m|--max-count=n -d|--max-depth=n --maxdepth=n --max-filesize=t --[no-]mmap

@@ -24,7 +24,8 @@ function readSegment(text: string): PathSegment {
   return { kind: /[*?]/.test(text) ? "mask" : "literal", text };
 }
 
-function expandBraces(text: string): readonly string[] {
+/** `*.{a,b}` is `*.a` and `*.b`. */
+export function expandBraces(text: string): readonly string[] {
   const open = text.indexOf("{");
   const close = text.indexOf("}", open);
   if (open < 0 || close < 0) return [text];

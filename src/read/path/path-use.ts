@@ -18,6 +18,8 @@ export interface PathContext {
    * A search leaves it out. Default false.
    */
   readonly contents?: boolean;
+  /** Of a recursive read: names that begin with a dot are passed over. Default false. */
+  readonly visible?: boolean;
   /** Of a recursive write: the tree that is copied or moved here, so that the names it brings are checked. */
   readonly from?: string;
   /** Of a recursive deletion: masks of the names that go (`find -name '*.o' -delete`). Default: all. */

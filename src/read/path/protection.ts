@@ -12,6 +12,7 @@ export interface ProtectionContext {
   readonly act: Act;
   readonly recursive: boolean;
   readonly contents?: boolean;
+  readonly visible?: boolean;
   readonly from?: string;
   readonly brings?: readonly string[];
   readonly named?: readonly string[];
@@ -84,10 +85,10 @@ const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 /** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
 function protectionBelow({ spelling, canonical }: Ends, context: ProtectionContext): Protection | undefined {
-  const { world, act, contents, from, brings, named, budget } = context;
+  const { world, act, contents, visible = false, from, brings, named, budget } = context;
   const walk = { world, ...(budget && { budget }) };
   const root = canonical ?? spelling;
-  if (act === "read") return contents === true ? walkBelow(root, { ...walk, counts: isSecret }) : undefined;
+  if (act === "read") return contents === true ? walkBelow(root, { ...walk, visible, counts: isSecret }) : undefined;
   // A build file that goes away makes nothing run.
   if (act === "delete")
     return walkBelow(root, { ...walk, ...(named && { named }), counts: ({ category }) => category !== "build" });
@@ -115,6 +116,8 @@ interface WalkOptions {
   readonly counts: (found: Protection) => boolean;
   /** Masks of the names that are meant. Default: all. */
   readonly named?: readonly string[];
+  /** Names that begin with a dot are passed over. */
+  readonly visible?: boolean;
   /** Judge the names as though the tree lay here. */
   readonly as?: string;
   /** What is protected otherwise than by its name; `below` begins with `/`. */
@@ -123,7 +126,7 @@ interface WalkOptions {
 
 function walkBelow(
   root: string,
-  { world, counts, named, as = root, also, budget = { left: WALK_BUDGET } }: WalkOptions,
+  { world, counts, named, visible = false, as = root, also, budget = { left: WALK_BUDGET } }: WalkOptions,
 ): Protection | undefined {
   let worst: Protection | undefined;
   const waiting = [""];
@@ -131,6 +134,7 @@ function walkBelow(
     const folder = waiting.pop() as string;
     for (const name of world.readdir(root + folder) ?? []) {
       if (++seen > WALK_BUDGET || --budget.left < 0) return stricter([worst, tooMany(root)]);
+      if (visible && name.startsWith(".")) continue;
       const below = `${folder}/${name}`;
       const found = isMeant(name, named) ? (protectionByName(as + below, world) ?? also?.(below)) : undefined;
       if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);

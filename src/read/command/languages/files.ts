@@ -1,4 +1,4 @@
-import { literal } from "../arg.ts";
+import { type Arg, literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue, runsOther } from "../values.ts";
@@ -75,11 +75,16 @@ export function readScp(start: Start): void {
   });
 }
 
-/** `host:path`, `host::module` and `rsync://…` are other machines. */
+/** `host:path`, `host::module` and `rsync://…` are other machines; what lies here is sent there, or the other way. */
 export function readRsync(start: Start): void {
-  for (const arg of start.operands) {
-    if (!/^[^/]*:|^rsync:\/\//.test(arg.text)) continue;
-    raise(start.draft, "network");
-    applyValue(start, { kind: "u", arg });
-  }
+  const { operands, draft, options } = start;
+  const isAway = ({ text }: Arg): boolean => /^[^/]*:|^rsync:\/\//.test(text);
+  if (!operands.some(isAway)) return;
+  raise(draft, "network");
+  const deep = options.some(({ option }) => option.deep);
+  operands.forEach((arg, index) => {
+    if (isAway(arg)) applyValue(start, { kind: "u", arg });
+    else if (index === operands.length - 1 && index > 0) applyValue(start, { kind: deep ? "W" : "w", arg });
+    else applyValue(start, { kind: deep ? "R" : "r", arg });
+  });
 }

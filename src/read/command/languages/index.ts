@@ -3,7 +3,7 @@ import { readAwk } from "./awk.ts";
 import { read7z, readDd, readPatchFile, readRsync, readScp, readTar, readUnzip } from "./files.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
-import { readApplyPatch, readGitBatch, readGitPaths } from "./patches.ts";
+import { readApplyPatch, readGitBatch, readGitPatch, readGitPaths } from "./patches.ts";
 import { readJq, readMiller, readYq } from "./json.ts";
 import {
   readApplet,
@@ -18,6 +18,7 @@ import {
   readXargs,
 } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
+import { readGitGrep, readSearch } from "./search.ts";
 import { readSed } from "./sed.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
 
@@ -37,7 +38,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   "apply-patch": readApplyPatch,
   patch: readPatchFile,
   "git-batch": readGitBatch,
+  "git-patch": readGitPatch,
   "git-paths": readGitPaths,
+  "git-grep": readGitGrep,
   unzip: readUnzip,
   "gh-api": readGhApi,
   httpie: readHttpie,
@@ -76,6 +79,7 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
     readOptionFiles,
   ),
   ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),
+  ...ofAll("grep egrep fgrep rgrep ggrep zgrep rg ag ack pdfgrep", readSearch),
   man: readMan,
   ping: readProbe,
   ping6: readProbe,

@@ -36,6 +36,8 @@ export function readNpx(start: Start): void {
   for (const arg of packages) addCarrier(start, { arg, name: "--package" });
   if (tool === undefined) return;
   addCarrier(start, { arg: tool });
+  // What the tool does with its words is said by what stands for it.
+  draft.mentions.length = 0;
   showWords(start, [
     tool.kind === "literal" ? literal(tool.text.replace(/(?<=.)@.*$/, "")) : tool,
     ...operands.slice(1),

@@ -1,3 +1,4 @@
+import { isReadOnly } from "../../../core/class.ts";
 import { readPatch } from "../../agents/apply-patch.ts";
 import { type Arg, literal } from "../arg.ts";
 import { absolute } from "../guard.ts";
@@ -30,6 +31,33 @@ export function readGitBatch(start: Start): void {
   start.stdinRead = true;
   if (typeof text !== "string") return raise(draft, "unknown");
   for (const name of text.split(/\s+/)) if (name !== "") applyValue(start, { kind: "v", arg: literal(name) });
+}
+
+/** `git apply`, `git am`: the patch says itself which files it changes; one that stands on the line can be asked. */
+export function readGitPatch(start: Start): void {
+  const { at, draft, operands, options, cwd } = start;
+  if (isReadOnly(draft.class) || options.some(({ name }) => TOUCHES_NONE.has(name))) return;
+  const { stdin } = at;
+  const text = stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : undefined;
+  const plain = operands.length === 0 && !options.some(({ name }) => name === "--directory" || name === "-p");
+  const named = plain && typeof text === "string" ? patchedBy(text) : null;
+  if (named === null) return addPaths(at.line, draft, { arg: literal("."), act: "write", cwd, recursive: true });
+  for (const path of named) addPaths(at.line, draft, { arg: literal(path), act: "write", cwd, recursive: false });
+}
+
+/** They only change the index, or go on with what was begun. */
+const TOUCHES_NONE: ReadonlySet<string> = new Set(["--cached", "--quit", "--show-current-patch"]);
+
+/** The names on both sides of a patch in the format of git; null where one is written in another way. */
+function patchedBy(text: string): readonly string[] | null {
+  const lines = text.split("\n").filter((line) => /^(?:diff --git|---|\+\+\+|rename|copy) /.test(line));
+  const names = lines.map((line) =>
+    line.startsWith("diff --git ")
+      ? /^diff --git a\/([^\s"]+) b\/([^\s"]+)$/.exec(line)?.slice(1)
+      : /^(?:(?:---|\+\+\+) (?:[ab]\/|(?=\/dev\/null$))|(?:rename|copy) (?:from|to) )([^\s"]+)$/.exec(line)?.slice(1),
+  );
+  if (names.length === 0 || names.includes(undefined)) return null;
+  return [...new Set(names.flatMap((pair) => pair ?? []))].filter((name) => name !== "/dev/null");
 }
 
 /** The files that `git checkout` and `git restore` put back. */

@@ -1,8 +1,10 @@
 import { showText } from "../behind.ts";
-import type { Arg } from "../arg.ts";
+import { type Arg, literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
-import { applyValue, runsOther } from "../values.ts";
+import { fileOfUrl } from "./file-url.ts";
+import { mentionWord } from "../mention.ts";
+import { applyValue, placeOf, runsOther } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
 
 /** Statements and client commands of databases: which only ask, which change, which leave the database. */
@@ -35,7 +37,9 @@ export function readSqlite(start: Start): void {
   readTexts(start, given, sqliteStatement);
   const readOnly = start.options.some(({ name }) => name === "-readonly" || name === "--readonly" || name === "-safe");
   if (file === undefined || file.text === ":memory:") return;
-  applyValue(start, { kind: readOnly || start.draft.class === "read" ? "r" : "e", arg: file });
+  const arg = fileOfUrl(file);
+  if (arg === null) return raise(start.draft, "unknown");
+  applyValue(start, { kind: readOnly || start.draft.class === "read" ? "r" : "e", arg });
 }
 
 function valuesOf({ options }: Start, ...names: readonly string[]): readonly Arg[] {
@@ -70,6 +74,7 @@ function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
         ?.slice(1)
         .find((line) => line) ?? "",
     );
+  if (verdict === "runs") mentionWord(placeOf(start), literal(statement), "path");
   if (verdict === "runs")
     return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
   raise(draft, verdict);

@@ -115,6 +115,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const running = stopped.flatMap(([, driver]) => workOf(driver));
     await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, STOP_WAIT).unref())]);
     for (const [id] of stopped) drivers.delete(id);
+    deps.runner.endLeftBehind([...roots]);
     // What was being proposed when it was stopped.
     const late = stopped.length > 0 ? await cancel(chat, roots, principal).catch(keep) : 0;
     if (faults.length === 0) return waited + late;

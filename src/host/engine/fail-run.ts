@@ -1,8 +1,8 @@
+import { AISDKError } from "@ai-sdk/provider";
 import type { Run } from "../../store/tables/runs.ts";
-import { NoModel } from "../connections/connections.ts";
 import { callsOf } from "../chats/content.ts";
 import { type EngineContext, HOST } from "./context.ts";
-import { faultOf, RunFault } from "./fault.ts";
+import { faultOf, ModelError } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 
 /**
@@ -20,9 +20,10 @@ export async function failRun(context: EngineContext, run: Run, error: unknown):
   for (const sub of await subrunsOf(context, run)) await endSubrun(context, sub);
 }
 
-/** What no provider, person or disk answers for. */
+/** What no provider, person or disk answers for: ours, or the SDK's. */
 function isDefect(code: string, error: unknown): boolean {
-  return (code === "EMODEL" || code === "EINTERNAL") && !(error instanceof RunFault) && !(error instanceof NoModel);
+  if (code === "EINTERNAL") return true;
+  return error instanceof ModelError && error.cause instanceof Error && !AISDKError.isInstance(error.cause);
 }
 
 /** Nobody waits for what they would say. One in the background goes on: it is told of by itself. */

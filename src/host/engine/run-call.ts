@@ -75,6 +75,7 @@ async function toolChat(context: EngineContext, run: Run, call: StoredCall): Pro
   return {
     id: run.chat,
     run: run.id,
+    root: run.root,
     callId: call.id,
     project: project && { id: project.id, path: project.path },
     ...(answer === undefined ? {} : { answer: answer }),

@@ -17,9 +17,11 @@ const TOO_DEEP = `${"[".repeat(DEEPEST)}${"]".repeat(DEEPEST)}`;
 
 /** The same model, but that arguments too deep for the SDK come as others that are refused as too deep. */
 export function withShallowCalls(model: LanguageModelV4): LanguageModelV4 {
-  const { specificationVersion, provider, modelId, supportedUrls } = model;
   return {
-    ...{ specificationVersion, provider, modelId, supportedUrls },
+    specificationVersion: model.specificationVersion,
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
     doGenerate: (options) => model.doGenerate(options),
     async doStream(options) {
       const given = await model.doStream(options);

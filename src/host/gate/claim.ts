@@ -1,7 +1,7 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
-import { knownRoots } from "../policy/root-identity.ts";
+import { knownRoots, writableRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { REVIEW } from "./assessed.ts";
 import { changesSince } from "./changed.ts";
@@ -82,7 +82,8 @@ export function wonBy(
   { judged, edited }: { readonly judged: Judged; readonly edited: boolean },
 ): Won {
   const { call, reading, decision, policy } = judged;
-  return { ok: true, approvalId, call, reading, decision, edited, roots: knownRoots(policy, context.world()) };
+  const roots = knownRoots(policy, context.world());
+  return { ok: true, approvalId, call, reading, decision, edited, roots, writable: writableRoots(policy) };
 }
 
 async function voidIt(context: GateContext, { row, now, actor }: Attempt): Promise<Refusal> {

@@ -73,6 +73,8 @@ export interface Won {
   readonly edited: boolean;
   /** The granted folders as they are at the claim. */
   readonly roots?: readonly KnownRoot[];
+  /** Those folders of them of which all may be written. */
+  readonly writable?: readonly string[];
 }
 
 export type Claimed = Won | Refusal;

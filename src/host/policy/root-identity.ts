@@ -44,6 +44,13 @@ export function isReplaced({ root, identity }: DirectoryGrant, world: Pick<World
   return facts === null || facts.kind !== "dir" || String(facts.ino) !== identity.split(":")[1];
 }
 
+/** Folders of which all may be written, as they stand now: where a sandbox lets commands write. */
+export function writableRoots({ grants }: CompiledPolicy): readonly string[] {
+  return grants.flatMap(({ grant: { root, recursive, can }, replaced }) =>
+    replaced !== true && recursive && can.includes("write") ? [root.replace(/(?<=.)\/$/, "")] : [],
+  );
+}
+
 /** The granted roots for the runner, which checks them once more on the folders that it opens. */
 export function knownRoots(policy: CompiledPolicy, world: Pick<World, "lstat">): readonly KnownRoot[] {
   return policy.grants.flatMap(({ grant, replaced }) => {

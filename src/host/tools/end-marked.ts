@@ -1,24 +1,47 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The variable by which a command's processes are known, those too that left its process group (`setsid`). */
+/**
+ * The variable by which a command's processes are known, those too that left its process group (`setsid`): the run that
+ * it belongs to, and the command.
+ */
 export const CALL_MARK = "AGENT_CALL";
 
-/**
- * Ends the processes that carry this mark in their environment. Linux only: elsewhere the group is all that can be ended.
- * A process that clears its environment is not found.
- */
-export function endMarked(mark: string, signal: NodeJS.Signals): void {
-  if (process.platform !== "linux") return;
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  for (const pid of pids.filter((each) => isMarked(each, mark))) endOne(Number(pid), signal);
+/** Between a polite and a hard end, ms. */
+const GRACE = 2_000;
+
+/** `run`: where there is none, its processes are only found by the command's own end. */
+export function newMark(run = "none"): string {
+  return `${run}/${randomUUID()}`;
 }
 
-function isMarked(pid: string, mark: string): boolean {
+/** Ends what the commands of these runs left behind, and hard what is still there after a while. */
+export function endLeftBehind(runs: readonly string[]): void {
+  const isTheirs = (mark: string): boolean => runs.some((run) => mark.startsWith(`${run}/`));
+  endWhere(isTheirs, "SIGTERM");
+  setTimeout(() => endWhere(isTheirs, "SIGKILL"), GRACE).unref();
+}
+
+/** Ends the processes of one command. */
+export function endMarked(mark: string, signal: NodeJS.Signals): void {
+  endWhere((each) => each === mark, signal);
+}
+
+/** Linux only: elsewhere the group is all that can be ended. A process that clears its environment is not found. */
+function endWhere(fits: (mark: string) => boolean, signal: NodeJS.Signals): void {
+  if (process.platform !== "linux") return;
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  for (const pid of pids.filter((each) => fits(markOf(each)))) endOne(Number(pid), signal);
+}
+
+/** Empty: it has none, is gone, or another account's. */
+function markOf(pid: string): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(`${CALL_MARK}=${mark}`);
+    const variables = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
+    return variables.find((each) => each.startsWith(`${CALL_MARK}=`))?.slice(CALL_MARK.length + 1) ?? "";
   } catch {
-    return false; // verdict: gone, or another account's
+    return ""; // verdict: nothing that could be ended
   }
 }
 

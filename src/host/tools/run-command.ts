@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 import type { Readable } from "node:stream";
-import { CALL_MARK, endGroup, endMarked } from "./end-marked.ts";
+import { CALL_MARK, endGroup, endMarked, newMark } from "./end-marked.ts";
 
 export interface CommandRun {
   /** A command line for the shell, or a program and its arguments without one. */
@@ -13,6 +12,8 @@ export interface CommandRun {
   /** The shell of the world that the call was read in, absolute. */
   readonly shell: string;
   readonly cwd: string;
+  /** The run that its processes belong to. */
+  readonly run?: string;
   /** From `runnerEnv`; nothing is added to it but the mark of the call. */
   readonly env: Readonly<Record<string, string>>;
   /** ms */
@@ -41,7 +42,7 @@ const DRAIN = 500;
 export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
   if (run.signal.aborted) return { end: "stopped", exitCode: null, output: "", cut: 0 };
   const kept = keepOutput(run.outputLimit, run.onOutput);
-  const mark = randomUUID();
+  const mark = newMark(run.run);
   const child = start(run, mark);
   const decoders = [child.stdout, child.stderr].map((stream) => collect(stream, kept.add));
   return new Promise((resolve) => {

@@ -88,14 +88,14 @@ async function inSandbox(
   { command, file = "", args = [] }: ReturnType<typeof programOf>,
   { call, reading, context, shell }: ToWrap,
 ): Promise<Pick<CommandRun, "command">> {
-  const { sandbox, world, roots = [] } = context;
+  const { sandbox, world, writable = [] } = context;
   const missing = (await sandbox?.missing()) ?? null;
   if (sandbox === undefined || missing !== null)
     throw new ToolFault(
       "EFILE",
       `commands run in a sandbox here, and it cannot be used: ${missing ?? "there is none"}`,
     );
-  const places = placesOf(call, reading, { world, roots: roots.map(({ root }) => root) });
+  const places = placesOf(call, reading, { world, writable });
   return { command: await sandbox.wrap(command ?? toLine([file, ...args]), { shell, ...places }) };
 }
 
@@ -120,8 +120,10 @@ function limitsOf({
   outputLimit,
   timeoutMs = DEFAULT_TIMEOUT,
   onOutput,
-}: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput"> {
-  return { env: world.env, signal, outputLimit, timeoutMs, ...(onOutput === undefined ? {} : { onOutput }) };
+  chat,
+}: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput" | "run"> {
+  const ofRun = chat === undefined ? {} : { run: chat.root };
+  return { env: world.env, signal, outputLimit, timeoutMs, ...ofRun, ...(onOutput === undefined ? {} : { onOutput }) };
 }
 
 function toResult({ end, exitCode, output, cut }: CommandOutcome): ToolResult {

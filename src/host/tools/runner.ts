@@ -2,6 +2,7 @@ import type { World } from "../../read/world.ts";
 import type { Outcome, Won } from "../gate/gate.ts";
 import type { McpClient } from "../mcp/client/client.ts";
 import { createBrowsers } from "./browser/session.ts";
+import { endLeftBehind } from "./end-marked.ts";
 import { definitionsFor, type ToolDefinitions } from "./definitions.ts";
 import type { CommandSandbox } from "./sandbox.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
@@ -15,6 +16,8 @@ export interface Runner {
   ) => Promise<ToolResult>;
   /** Of these approvals; without a list, all. */
   stop(approvals?: readonly string[]): void;
+  /** Ends what the commands of these runs left behind. */
+  endLeftBehind(runs: readonly string[]): void;
   /** What a model of a chat in this project can be told of. */
   definitions(project: RunnerProject | null): Promise<ToolDefinitions>;
   /** Of MCP servers: that, and what is known of them brought up to date. */
@@ -67,7 +70,7 @@ export function createRunner({ world, outputLimit, undo, sandbox, mcp }: RunnerO
   };
   return {
     async run(claimed, more = {}) {
-      const { approvalId, call, reading, decision, roots } = claimed;
+      const { approvalId, call, reading, decision, roots, writable } = claimed;
       const ending = new AbortController();
       running.set(approvalId, ending);
       if (early.delete(approvalId)) ending.abort();
@@ -82,6 +85,7 @@ export function createRunner({ world, outputLimit, undo, sandbox, mcp }: RunnerO
           browsers,
           ...timeout,
           ...(roots ? { roots } : {}),
+          ...(writable ? { writable } : {}),
           ...((await sandbox?.isOn()) === true && sandbox ? { sandbox: sandbox.commands } : {}),
           ...(chat && undo ? { undo: undo.logOf(chat.id, chat.run) } : {}),
         };
@@ -92,6 +96,7 @@ export function createRunner({ world, outputLimit, undo, sandbox, mcp }: RunnerO
       }
     },
     stop,
+    endLeftBehind,
     async definitions(project) {
       const own = await definitionsFor(project?.path ?? null, world());
       return { ...own, ...(await mcp?.definitions(project?.id ?? null)) };

@@ -5,8 +5,8 @@ import type { World } from "../../read/world.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 /**
- * Runs commands with less than the account may do: no network, writing only in the granted folders and where the call
- * says that it writes, and without what holds secrets in the home folder. It adds to the decision and never takes its
+ * Runs commands with less than the account may do: no network, writing only in the folders that may be
+ * written and where the call says that it writes, and without what holds secrets in the home folder. It adds to the decision and never takes its
  * place.
  */
 export interface CommandSandbox {
@@ -81,7 +81,7 @@ const LOOKED_AT = ["", "/.config", "/.local/share"] as const;
 export function placesOf(
   call: Call,
   reading: Reading,
-  { world, roots }: { readonly world: World; readonly roots: readonly string[] },
+  { world, writable }: { readonly world: World; readonly writable: readonly string[] },
 ): Omit<SandboxPlaces, "shell"> {
   const uses = reading.parts.flatMap(({ paths }) => paths);
   const named = new Set(uses.flatMap(({ canonical }) => canonical ?? []));
@@ -90,12 +90,12 @@ export function placesOf(
     .filter(({ act }) => act !== "read")
     .flatMap(({ canonical, kind }) => (canonical === null ? [] : kind === "none" ? folderOf(canonical) : canonical))
     .filter((path) => path !== "/" && path !== world.home);
-  const own = [call.project, call.scratch].filter((path) => path != null);
+  const own = call.scratch === undefined ? [] : [call.scratch];
   const secrets = LOOKED_AT.flatMap((folder) =>
     (world.readdir(world.home + folder) ?? []).map((name) => `${world.home}${folder}/${name}`),
   ).filter((path) => ["R", "D"].includes(protectionByName(path, world)?.class ?? "") && !isNamed(path, named));
   return {
-    write: [...new Set([...roots, ...own, ...written])],
+    write: [...new Set([...writable, ...own, ...written])],
     hide: [...(world.dataDir === undefined ? [] : [world.dataDir]), ...secrets],
   };
 }

@@ -21,6 +21,8 @@ export interface ToolContext {
   readonly timeoutMs?: number;
   /** Granted roots with their identity at the time of the grant. */
   readonly roots?: readonly KnownRoot[];
+  /** Granted folders of which all may be written. */
+  readonly writable?: readonly string[];
   /** Absent: nothing can be taken back. */
   readonly undo?: UndoLog;
   /** Pieces of a command's output as they come. */
@@ -44,6 +46,8 @@ export interface ToolChat {
   readonly id: string;
   /** Of a subagent's call: its own run. */
   readonly run: string;
+  /** The outermost run, whose stop ends what a call left behind. */
+  readonly root: string;
   readonly callId: string;
   /** Project id and root; null: the chat has none. */
   readonly project: { readonly id: string; readonly path: string } | null;

@@ -12,6 +12,8 @@ beforeEach(async () => void (host = await startScripted()));
 afterEach(() => host.close());
 
 const file = (name: string): string => join(host.real.project, name);
+const isAlive = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
 const write = (path: string, id: string) => call("write_file", { path, content: `${path}\n` }, id);
 
 describe("several calls of one turn", () => {
@@ -150,6 +152,33 @@ describe("stop, touch and cancel leave nothing waiting and no chat at work", () 
     await until(async () => callsIn((await chat.open()).messages)[0]?.result?.code === "ESTOPPED");
     expect(await chat.state()).toBe("idle");
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "what an earlier call of the run left behind is ended, no other's",
+    async () => {
+      const chat = await host.chat({ approvalMode: "full" });
+      const leave = (name: string) =>
+        call("shell", { command: `setsid sh -c 'echo $$ > ${name}; exec sleep 60' >/dev/null 2>&1 & sleep 0.3` }, name);
+      const pidIn = (name: string): number => Number(readFileSync(file(name), "utf8"));
+      host.provider.script({ calls: [leave("before")] }, { text: "done" });
+      await chat.send("serve");
+      await chat.reaches("idle");
+      host.provider.script(
+        { calls: [leave("during")] },
+        { calls: [call("ask_user", { question: "On?", choices: ["Yes"] })] },
+      );
+      await chat.send("serve again");
+      await chat.reaches("waiting");
+      try {
+        expect([isAlive(pidIn("before")), isAlive(pidIn("during"))]).toEqual([true, true]);
+        await chat.post("/stop");
+        await until(async () => !isAlive(pidIn("during")));
+        expect(isAlive(pidIn("before"))).toBe(true);
+      } finally {
+        process.kill(pidIn("before"), "SIGKILL");
+      }
+    },
+  );
 
   test.each(["runs", "approvals"])(
     "a running command is ended though the disk is full for %s",

@@ -1,10 +1,11 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DirectoryGrant } from "../../../src/core/policy.ts";
 import { identityOf } from "../../../src/host/policy/root-identity.ts";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
 import { nodeWorld } from "../../../src/host/tools/node-world.ts";
-import { type Bench, HOST, openBench } from "../gate/harness.ts";
+import { type Bench, HOST, openBench, OWNER } from "../gate/harness.ts";
 
 let bench: Bench;
 beforeEach(async () => {
@@ -88,5 +89,29 @@ describe("a granted root", () => {
       { ok: false, code: "ECHANGED" },
       { ok: true, output: expect.stringContaining("two") },
     ]);
+  });
+
+  it.each<[string, Partial<DirectoryGrant>, boolean]>([
+    ["may be written", { can: ["read", "write"] }, true],
+    ["may only be read", { can: ["read", "delete"] }, false],
+    ["may be written without what lies below", { can: ["read", "write"], recursive: false }, false],
+  ])("that %s: whether a sandbox lets commands write there", async (_, grant, writable) => {
+    const project = await bench.store.projects.get("prj");
+    if (project === null) throw new Error("the project is gone");
+    const grants = [{ root: bench.project, recursive: true, can: [], ...grant }] as const;
+    await bench.store.projects.update({ ...project, opened: "custom", grants });
+    const proposed = await bench.propose("shell", { command: "git status" });
+    expect(await bench.gate.claim(proposed.approvalId, HOST)).toMatchObject({
+      ok: true,
+      writable: writable ? [bench.project] : [],
+    });
+  });
+
+  it("that was replaced is none that a sandbox lets commands write to", async () => {
+    swap();
+    const { approvalId: id } = await bench.propose("shell", { command: "date" });
+    const [card] = await bench.gate.pending(null, OWNER);
+    await bench.gate.decide({ id, digest: card?.digest ?? "", decision: "allow" }, OWNER);
+    expect(await bench.gate.claim(id, HOST)).toMatchObject({ ok: true, writable: [] });
   });
 });

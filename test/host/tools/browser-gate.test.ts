@@ -45,6 +45,7 @@ const port = (): number => (server.address() as AddressInfo).port;
 const chat: ToolChat = {
   id: "chat",
   run: "run-1",
+  root: "run-1",
   callId: "1",
   project: null,
   plan: { items: async () => [], put: async () => {} },

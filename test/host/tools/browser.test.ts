@@ -68,6 +68,7 @@ afterEach(async () => {
 const chat: ToolChat = {
   id: "c",
   run: "run1",
+  root: "run1",
   callId: "1",
   project: null,
   plan: { items: async () => [], put: async () => {} },

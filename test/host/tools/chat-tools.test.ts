@@ -202,7 +202,7 @@ describe("skills", () => {
 function chatOf(): ToolChat {
   const items = new Map<number, PlanItem>();
   const plan = { items: async () => [...items.values()], put: async (item: PlanItem) => void items.set(item.id, item) };
-  return { id: "c", run: "r", callId: "1", project: null, plan };
+  return { id: "c", run: "r", root: "r", callId: "1", project: null, plan };
 }
 
 describe("what a model is told of", () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => box.remove());
 
-const shell = (args: object, on = true) => box.run("shell", args, on ? { sandbox } : {});
+const shell = (args: object, on = true) => box.run("shell", args, on ? { sandbox, writable: [box.project] } : {});
 
 describe.skipIf(!works)("a command in the sandbox", () => {
   it("works in its folder, and writes nowhere else", async () => {
@@ -46,6 +46,18 @@ describe.skipIf(!works)("a command in the sandbox", () => {
     expect(existsSync(beyond)).toBe(false);
     await shell(line, false);
     expect(readFileSync(beyond, "utf8")).toBe("out\n");
+  });
+
+  it("writes nowhere in a folder that may only be read", async () => {
+    box.put("write.sh", "echo out > made; echo $?");
+    const line = { command: "sh write.sh" };
+    expect(await box.run("shell", line, { sandbox })).toMatchObject({
+      ok: true,
+      output: expect.stringMatching(/Read-only[\s\S]*[12]\n$/) as string,
+    });
+    expect(existsSync(box.at("made"))).toBe(false);
+    await shell(line);
+    expect(box.get("made")).toBe("out\n");
   });
 
   it("writes where the call says that it does", async () => {

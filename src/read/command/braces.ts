@@ -105,15 +105,17 @@ function skipQuoted(text: string, at: number): number | null {
   const char = text[at];
   if (char === "\\") return at + 2;
   if (char === "'") return endOf(text, text.indexOf("'", at + 1));
-  // Double quotes and expansions nest in ways that only the parser knows.
-  if (char === '"') return text.slice(at + 1).search(/["$`\\]/) < 0 ? null : plainDoubleQuoted(text, at);
+  if (char === '"') return plainDoubleQuoted(text, at);
   if (char === "$" || char === "`") return null;
   return at;
 }
 
+/** Double quotes and other expansions than of a name nest in ways that only the parser knows. */
+const PLAIN_QUOTED = /"(?:[^"$`\\]|\$\w+|\$\{\w+\})*"/y;
+
 function plainDoubleQuoted(text: string, at: number): number | null {
-  const end = at + 1 + text.slice(at + 1).search(/["$`\\]/);
-  return text[end] === '"' ? end + 1 : null;
+  PLAIN_QUOTED.lastIndex = at;
+  return PLAIN_QUOTED.test(text) ? PLAIN_QUOTED.lastIndex : null;
 }
 
 function endOf(text: string, at: number): number | null {

@@ -78,6 +78,7 @@ function isAgentsOwn(spelled: string, world: World): boolean {
 /** Reads words that stand for another entry (`python -m pip …`) into the same part. */
 export function readAs(start: Start, program: Program, args: readonly Arg[]): void {
   const { draft, at } = start;
+  start.stdinRead = true;
   const head = draft.words.filter((word) => word.option !== undefined);
   const read = readWords(program, args);
   draft.class = "read";
@@ -164,7 +165,7 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
 
 function applyCommand(start: Start, builtin: boolean): void {
   const { draft, command, read, options, operands } = start;
-  const informs = options.some(({ option }) => option.info);
+  const informs = onlyTells(read);
   raise(draft, informs ? "read" : classOf(start));
   if (command.exact && !informs) draft.exactOnly = command.exact;
   if (command.does && !informs) draft.does = command.does;
@@ -183,6 +184,14 @@ function applyCommand(start: Start, builtin: boolean): void {
   guardTargets(start);
   guardPlanted(start);
   settle(start, builtin);
+}
+
+/** `cargo x --help` starts the program `cargo-x` with it: after a word that is not known no option is the program's own. */
+function onlyTells({ words, strange }: ReadWords): boolean {
+  const told = words.findIndex((word) => word.kind === "option" && word.option.info);
+  const stranger =
+    strange === undefined ? -1 : words.findIndex((word) => word.kind === "operand" && word.arg === strange);
+  return told >= 0 && (stranger < 0 || told < stranger);
 }
 
 function classOf({ command, read }: Start): Class {

@@ -192,7 +192,7 @@ export const build: Family = {
       operands: "R*",
     };
   },
-  "yamllint hadolint markdownlint markdownlint-cli2 actionlint vale codespell typos cspell jsonlint stylelint htmlhint taplo editorconfig-checker ec lychee proselint alex textlint commitlint-cli tflint kubeval kubeconform checkov"() {
+  "yamllint hadolint markdownlint actionlint vale codespell typos jsonlint htmlhint taplo editorconfig-checker ec lychee proselint alex textlint commitlint-cli tflint kubeval kubeconform checkov"() {
     return {
       source: "the tools' own help",
       class: "read",

@@ -35,6 +35,7 @@ export const bundlers: Family = {
       --allowImportingTsExtensions --erasableSyntaxOnly --noImplicitAny --noUnusedLocals --noUnusedParameters --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --preserveWatchOutput --generateTrace=w!write --generateCpuProfile=w!write --locale=t --noCheck --ignoreConfig --stopOnBuildErrors`,
       operands: "r* ",
       forms: [
+        { if: "--dry", class: "read" },
         { if: "--build", class: "write" },
         { if: "--noEmit --listFilesOnly", class: "read" },
       ],
@@ -61,27 +62,26 @@ export const bundlers: Family = {
     });
   },
   oxlint() {
-    return {
-      source: "oxlint 1 help",
-      class: "read",
-      style: "exact-long",
-      info: "-h --help -V --version",
-      options:
-        "-c|--config=r --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --ignore-path=r --ignore-pattern=t --no-ignore --quiet --deny-warnings --max-warnings=n -f|--format=t --threads=n --print-config --rules --type-aware --disable-nested-config --import-plugin --react-plugin --jsx-a11y-plugin --vitest-plugin --jest-plugin --node-plugin",
-      operands: "R*.",
-    };
+    return tool(
+      "-c|--config=s --tsconfig=r -A|--allow=t -W|--warn=t -D|--deny=t --fix!write --fix-suggestions!write --fix-dangerously!write --init!write --ignore-path=r --ignore-pattern=t -f|--format=t --threads=n -* --*",
+      { source: "oxlint 1.94 help", operands: "R*." },
+    );
   },
   oxfmt() {
-    return {
-      source: "oxfmt 0.79 help",
-      class: "write",
-      style: "exact-long",
-      info: "-h --help -V --version",
-      options:
-        "-c|--config=r --check --list-different --ignore-path=r --with-node-modules --threads=n --init --no-error-on-unmatched-pattern",
-      operands: "W*.",
-      forms: [{ if: "--check --list-different", class: "read", operands: "R*." }],
-    };
+    return tool(
+      "-c|--config=s --check --list-different --ignore-path=r --threads=n --init!write --migrate=t!write -* --*",
+      {
+        source: "oxfmt 0.79 help",
+        operands: "W*.",
+        forms: [{ if: "--check --list-different", operands: "R*." }],
+      },
+    );
+  },
+  "stylelint cspell markdownlint-cli2"() {
+    return tool(
+      "-c|--config=s --config-basedir=r --custom-syntax=s --custom-formatter=s --fix!write --cache!write --cache-location=w!write -o|--output-file=w!write --format -* --*",
+      { operands: "R*" },
+    );
   },
   biome() {
     return {

@@ -279,7 +279,18 @@ export const clouds: Family = {
       source: "the tools' own help",
       style: "exact-long",
       info: "-h --help --version",
-      subs: { version: local, account: { subs: { "get list": { ...remote, options: "--*" } } } },
+      subs: {
+        version: local,
+        "account server network volume firewall image location datacenter ssh-key load-balancer linodes domains regions nodebalancers apps":
+          { subs: { "get list describe view": { ...remote, options: "--*" } } },
+        compute: {
+          subs: {
+            "droplet image domain firewall load-balancer region size volume certificate snapshot tag": {
+              subs: { "get list": { ...remote, options: "--*" } },
+            },
+          },
+        },
+      },
     };
   },
   auth0() {
@@ -308,8 +319,14 @@ export const clouds: Family = {
       style: "exact-long",
       info: "-h --help --version",
       subs: {
-        "status whoami apps:info ls list version": { ...remote, options: "--json -a=t --app=t -c=p --config=p" },
+        "status whoami apps:info ls list version ps releases regions projects:list sites:list": {
+          ...remote,
+          options: "--json -a=t --app=t -c=p --config=p",
+        },
         logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
+        "apps projects deployments domains sites functions machine machines volumes ips certs": {
+          subs: { "list ls": { ...remote, options: "--json -a=t --app=t" } },
+        },
         "login logout": network,
         "run run:detached": {
           class: "execute",

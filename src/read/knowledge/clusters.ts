@@ -182,7 +182,18 @@ export const clusters: Family = {
       },
     };
   },
-  "kubectx kubens k9s stern kustomize minikube kind k3d"() {
+  "kubectx kubens"() {
+    return { source: "the tools' own help", class: "read", info: "-h --help -V --version", options: "-c|--current" };
+  },
+  "skaffold argocd istioctl linkerd flux velero tilt cilium kubeadm helmfile"() {
+    return {
+      source: "the tools' own help",
+      style: "exact-long",
+      info: "-h --help --version",
+      subs: { version: { class: "remote-read", options: "--client --short -o|--output=t" } },
+    };
+  },
+  "k9s stern kustomize minikube kind k3d"() {
     return {
       source: "the tools' own help",
       info: "-h --help --version",

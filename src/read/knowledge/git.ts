@@ -62,6 +62,15 @@ const SEQUENCE = `--continue --skip --quit --abort --[no-]edit -e -n|--[no-]comm
 
 const PATHSPEC = `--pathspec-from-file=r --pathspec-file-nul`;
 
+/** Git refuses it beside any other thing to do. */
+const SHOWS_PATCH = {
+  if: "--show-current-patch",
+  class: "read",
+  operands: "",
+  exact: null,
+  does: null,
+} as const satisfies Form;
+
 const log: Command = { class: "read", options: LOG, operands: "v*" };
 const plumbingDiff: Command = {
   class: "read",
@@ -581,12 +590,16 @@ function changes(): Record<string, Command> {
       -A|--all|--no-ignore-removal --no-all --ignore-removal --refresh --ignore-errors --ignore-missing --sparse --chmod=t ${PATHSPEC}`,
       operands: "v*",
       aliases: "stage",
+      forms: [{ if: "--dry-run", class: "read" }],
     },
     commit: {
       class: "write",
       options: `${COMMIT} --amend`,
       operands: "v*",
-      forms: [{ if: "--amend", class: "destructive", exact: "destructive", does: "replaces the last commit" }],
+      forms: [
+        { if: "--dry-run", class: "read" },
+        { if: "--amend", class: "destructive", exact: "destructive", does: "replaces the last commit" },
+      ],
     },
     push: {
       class: "network",
@@ -647,7 +660,7 @@ function changes(): Record<string, Command> {
         "-s|--signoff -k|--keep --[no-]keep-cr -c|--[no-]scissors --quoted-cr=t --empty=t -m|--message-id -q|--quiet -u|--[no-]utf8 -3|--[no-]3way --ignore-space-change --ignore-whitespace --whitespace=t -C=n -p=n --directory=t --exclude=t --include=t --reject --patch-format=t -i|--interactive -n|--no-verify --committer-date-is-author-date --ignore-date --skip -S|--gpg-sign[=t] --continue -r --resolved --abort --quit --retry --show-current-patch[=t]",
       operands: "r*",
       language: "git-patch",
-      forms: [GIVES_UP],
+      forms: [SHOWS_PATCH, GIVES_UP],
     },
     apply: {
       class: "write",
@@ -671,6 +684,7 @@ function changes(): Record<string, Command> {
       operands: "t*",
       exact: "destructive",
       does: "rewrites the history of the branch",
+      forms: [SHOWS_PATCH],
     },
     reset: {
       class: "write",
@@ -721,7 +735,12 @@ function changes(): Record<string, Command> {
       does: "deletes files",
       forms: [{ if: "--dry-run", class: "read", operands: "t*", exact: null, does: null }],
     },
-    mv: { class: "write", options: "-f|--force -k -n|--dry-run -v|--verbose --sparse", operands: "W* w" },
+    mv: {
+      class: "write",
+      options: "-f|--force -k -n|--dry-run -v|--verbose --sparse",
+      operands: "W* w",
+      forms: [{ if: "--dry-run", class: "read", operands: "r*" }],
+    },
     "update-ref": {
       class: "destructive",
       options: "-m=t -d --no-deref --deref --stdin -z --create-reflog --batch-updates",

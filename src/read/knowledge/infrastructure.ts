@@ -143,7 +143,7 @@ export const infrastructure: Family = {
       info: "-h --help --version",
       subs: {
         "docs doctor about whoami version": read,
-        "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher" },
+        "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", info: "-h --help" },
       },
     };
   },

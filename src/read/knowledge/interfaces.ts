@@ -47,7 +47,24 @@ export const interfaces: Family = {
       forms: [{ if: "2+", class: "privilege", operands: "t*" }],
     };
   },
-  "iwconfig iw ethtool nmcli networkctl resolvectl route arp tc bridge wg"() {
+  arp() {
+    return {
+      source: "net-tools 2.10 manual page",
+      class: "read",
+      options: "-a -e -v|--verbose -n|--numeric -l -i|--device=t -H|--hw-type=t",
+      operands: "t?",
+    };
+  },
+  route() {
+    return {
+      source: "net-tools 2.10 manual page; macOS manual page",
+      class: "read",
+      options: "-v|--verbose -n|--numeric -e|--extend -ee -4 -6 -F -C -A=t",
+      operands: "",
+      forms: [{ if: "=get", operands: "t*" }],
+    };
+  },
+  "iwconfig iw ethtool nmcli networkctl resolvectl tc bridge wg"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",

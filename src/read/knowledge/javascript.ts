@@ -29,6 +29,14 @@ const installs = {
   does: "downloads packages and runs their install scripts",
 } as const satisfies Command;
 
+/** `prepack`, `prepare` and `postpack` of the project, for a dry run too. */
+const packs = {
+  class: "execute",
+  operands: "t*",
+  projectCode: true,
+  does: "runs scripts of the project's package.json",
+} as const satisfies Command;
+
 const publishes = { class: "network", operands: "t*" } as const satisfies Command;
 
 const RUNS = "runs a script of the project's package.json";
@@ -122,7 +130,7 @@ export const javascript: Family = {
           class: "read",
           options: "--[no-]git-tag-version -m|--message=t --preid=t --allow-same-version",
           operands: "t?",
-          forms: [{ if: "1+", class: "write" }],
+          forms: [{ if: "1+", class: "execute", projectCode: true, does: "runs version scripts and commits" }],
         },
         install: { ...installs, aliases: "i in ins inst insta instal isnt add" },
         ci: {
@@ -135,7 +143,8 @@ export const javascript: Family = {
         "install-test install-ci-test dedupe rebuild": { ...installs, projectCode: true },
         uninstall: { ...write, options: EVERYWHERE, aliases: "un unlink remove rm r" },
         link: { ...installs, aliases: "ln" },
-        "prune pack shrinkwrap": write,
+        "prune shrinkwrap": write,
+        pack: packs,
         init: {
           ...installs,
           class: "write",
@@ -187,8 +196,7 @@ export const javascript: Family = {
         "-r|--recursive --filter=t -F=t -C|--dir=c -w|--workspace-root --silent -s --color --no-color --loglevel=t --reporter=t --stream --aggregate-output",
       anywhere:
         "--registry=u!network --userconfig=p --json --long --parseable --depth=n -g|--global --prod -P --dev -D --no-optional -r|--recursive --filter=t -w|--workspace-root --frozen-lockfile --no-frozen-lockfile --offline --prefer-offline --ignore-scripts --lockfile-only --silent -O --save-dev --save-exact -E --save-optional --save-peer --latest -L --workspace --store-dir=w!write --fix!write --audit-level=t --compatible --sort-by=t --only-projects --dir=c",
-      // The version that the project names is fetched and run, even to tell its version.
-      info: "",
+      info: "-h --help -v --version",
       subs: {
         list: { ...local, aliases: "ls la ll" },
         "why licenses root bin help cat-file find-hash": local,
@@ -203,10 +211,11 @@ export const javascript: Family = {
         update: { ...installs, aliases: "up upgrade" },
         "rebuild import dedupe fetch": installs,
         remove: { ...write, options: EVERYWHERE, aliases: "rm un uninstall" },
-        "link unlink prune pack patch deploy": write,
+        "link unlink prune patch deploy": write,
+        pack: packs,
         run: { ...script, aliases: "run-script" },
-        test: { ...ownScript, aliases: "t" },
-        "start restart stop": ownScript,
+        test: { ...ownScript, info: "", aliases: "t" },
+        "start restart stop": { ...ownScript, info: "" },
         exec: {
           class: "execute",
           style: "posix",
@@ -225,7 +234,7 @@ export const javascript: Family = {
           language: "npx",
         },
         init: write,
-        env: { class: "unknown" },
+        env: { class: "unknown", subs: { list: { ...local, aliases: "ls" } } },
         "publish login logout": publishes,
         setup: { class: "unknown" },
         "*": anyProgram,
@@ -240,8 +249,8 @@ export const javascript: Family = {
       globals: "--cwd=c --silent -s",
       options:
         "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --prefer-offline --non-interactive --no-progress --mode=t --inline-builds --json",
-      // `yarnPath` of the project is run, even to tell its version.
-      info: "",
+      // `yarnPath` of the project is run even to tell its version: settings at rest are trusted, and writing them asks.
+      info: "-h --help -v --version",
       subs: {
         "list why info licenses": {
           ...local,
@@ -288,9 +297,10 @@ export const javascript: Family = {
           options:
             "-D|--dev -E|--exact -P|--peer -O|--optional -T|--tilde -C|--caret -W|--ignore-workspace-root-check --latest -R|--recursive -i",
         },
-        "remove unlink link pack init": { ...write, options: "-y -A -p -2 -W" },
+        "remove unlink link init": { ...write, options: "-y -A -p -2 -W" },
+        pack: { ...packs, options: "-f|--filename=w -o|--out=w -n|--dry-run --json" },
         run: script,
-        "test start stop build": ownScript,
+        "test start stop build": { ...ownScript, info: "" },
         exec: { class: "execute", style: "posix", operands: "a", exact: "launcher" },
         "dlx create": {
           class: "execute",
@@ -300,7 +310,13 @@ export const javascript: Family = {
           exact: "launcher",
           language: "npx",
         },
-        "publish login logout npm": publishes,
+        "publish login logout": publishes,
+        npm: {
+          ...publishes,
+          subs: {
+            "info audit whoami": { ...remote, options: "--json -A|--all -R|--recursive --severity=t --environment=t" },
+          },
+        },
         plugin: { class: "unknown" },
         set: { class: "unknown" },
         global: installs,
@@ -336,6 +352,7 @@ export const javascript: Family = {
         pm: {
           subs: {
             "ls bin hash hash-string hash-print cache": { ...local, options: "-g --all" },
+            "view whoami": remote,
             "trust pack migrate": { class: "execute", operands: "t*" },
           },
         },

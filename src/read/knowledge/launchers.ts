@@ -144,7 +144,7 @@ export const launchers: Family = {
         "eval search why-depends path-info": { class: "execute", options: "--*", operands: "t*" },
         "develop shell": inShell,
         run: { ...launches, options: "--*", operands: "t i?" },
-        "*": { class: "execute", options: "--*", operands: "t*" },
+        "*": { class: "execute", options: "--*", operands: "t*", info: "--help" },
       },
     };
   },
@@ -168,6 +168,7 @@ export const launchers: Family = {
       options: "--*",
       exact: "launcher",
       subs: {
+        "version devices": { class: "read", options: "-l" },
         exec: { ...launches, options: "--cwd=t --env=t --user=n --group=n --mode=t -T -t -n --*", operands: "t i?" },
         enter: { ...launches, options: "-n=t -e --*", operands: "t i?" },
         run: { ...launches, options: "-c|--container=t -d=t -r=t --*" },

@@ -321,6 +321,19 @@ export const macos: Family = {
       operands: "t*",
     };
   },
+  "xcode-select xcrun"() {
+    return {
+      source,
+      class: "execute",
+      style: "posix",
+      info: "-h --help -v --version -p --print-path --show-sdk-path --show-sdk-version --show-sdk-platform-path",
+      options:
+        "-s|--switch=r!privilege -r|--reset!privilege --install!network --sdk=t -f|--find=t -l|--log -n|--no-cache -k|--kill-cache",
+      operands: "t*",
+      exact: "launcher",
+      forms: [{ if: "--find", class: "read", exact: null, operands: "" }],
+    };
+  },
   "screencapture osascript installer softwareupdate automator shortcuts ditto asr bless kextload systemsetup"() {
     return { source, class: "execute", style: "posix", options: "-*", operands: "t*", exact: "launcher" };
   },

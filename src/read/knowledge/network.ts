@@ -5,8 +5,8 @@ const CURL = `-a|--append -A|--user-agent=t --[no-]anyauth --basic --digest --ne
   --compressed --compressed-ssh -K|--config=p --connect-timeout=t --connect-to=t --resolve=t --interface=t --local-port=t --dns-servers=t --dns-interface=t --dns-ipv4-addr=t --dns-ipv6-addr=t --doh-url=u!network --create-dirs!write --create-file-mode=t --crlf
   -d|--data-ascii|--data=t!network --data-binary=t!network --data-raw=t!network --data-urlencode=t!network --json=t!network -F|--form=t!network --form-string=t!network --form-escape --url-query=t -G|--get -X|--request=t!network --request-target=t -T|--upload-file=r!network -I|--head
   -D|--dump-header=w!write -o|--output=w!write --output-dir=w!write -O|--remote-name!write --remote-name-all!write -J|--remote-header-name!write -R|--remote-time --no-clobber --etag-save=w!write --etag-compare=r --hsts=w!write --alt-svc=w!write --trace=w!write --trace-ascii=w!write --trace-time --trace-ids --trace-config=t --libcurl=w!write --stderr=w!write --xattr
-  -e|--referer=t --expect100-timeout=t -f|--fail --fail-early --fail-with-body -L|--location --location-trusted --max-redirs=n --post301 --post302 --post303 -g|--globoff -H|--header=t --proxy-header=t -i|--show-headers|--include -h|--help --happy-eyeballs-timeout-ms=n --haproxy-protocol --haproxy-clientip=t -0|--http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --http0.9
-  --ignore-content-length -4|--ipv4 -6|--ipv6 --keepalive-time=n --keepalive --no-keepalive --limit-rate=t -l|--list-only -m|--max-time=t --max-filesize=t --metalink --mail-auth=t --mail-from=t!network --mail-rcpt=t!network -M|--manual -n|--netrc!secret --netrc-file=r!secret --netrc-optional!secret -:|--next -N|--no-buffer --noproxy=t -Z|--parallel --parallel-max=n --parallel-immediate --path-as-is
+  -e|--referer=t --expect100-timeout=t -f|--fail --fail-early --fail-with-body -L|--location --location-trusted --max-redirs=n --post301 --post302 --post303 -g|--globoff -H|--header=t --proxy-header=t -i|--show-headers|--include --happy-eyeballs-timeout-ms=n --haproxy-protocol --haproxy-clientip=t -0|--http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --http0.9
+  --ignore-content-length -4|--ipv4 -6|--ipv6 --keepalive-time=n --keepalive --no-keepalive --limit-rate=t -l|--list-only -m|--max-time=t --max-filesize=t --metalink --mail-auth=t --mail-from=t!network --mail-rcpt=t!network -n|--netrc!secret --netrc-file=r!secret --netrc-optional!secret -:|--next -N|--no-buffer --noproxy=t -Z|--parallel --parallel-max=n --parallel-immediate --path-as-is
   -#|--progress-bar --no-progress-meter -x|--proxy=u --proxy-user=t -U=t --proxy1.0=u --socks4=u --socks4a=u --socks5=u --socks5-hostname=u --preproxy=u -p|--proxytunnel --proxy-insecure --proxy-cacert=r -q|--disable -Q|--quote=t!network -r|--range=t --rate=t --raw --retry=n --retry-all-errors --retry-connrefused --retry-delay=n --retry-max-time=n
   -s|--silent --no-silent -S|--show-error --no-show-error --suppress-connect-headers --tcp-fastopen --tcp-nodelay --tftp-blksize=n --tftp-no-options --tr-encoding -Y|--speed-limit=n -y|--speed-time=n --unix-socket=r!privilege --abstract-unix-socket=t!privilege --url=u --use-ascii -B -v|--verbose --no-verbose -w|--write-out=t --engine=t!execute --variable=t --expand-*=t!unknown
   -t|--telnet-option=t -z|--time-cond=t -P|--ftp-port=t --ftp-pasv --ftp-create-dirs!network --disable-epsv --disable-eprt --krb=t --service-name=t --pubkey=r --hostpubmd5=t --hostpubsha256=t`;
@@ -31,7 +31,7 @@ export const network: Family = {
       source: "curl 8.13 manual page",
       class: "network",
       language: "curl",
-      info: "-h --help -V --version",
+      info: "-h --help -V --version -M --manual",
       options: CURL,
       operands: "u*",
       style: "gnu",

@@ -102,7 +102,7 @@ export const packages: Family = {
       subs: {
         "list info search repolist history provides repoquery deplist check-update show se lr lu if find policy stats version":
           { class: "read", operands: "t*" },
-        "*": installs,
+        "*": { ...installs, info: "-h --help" },
       },
       options: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt -Ss -Si -F -Fy!network",
       class: "privilege",
@@ -125,7 +125,7 @@ export const packages: Family = {
         },
         run: { class: "execute", style: "posix", exact: "launcher", options: "--command=i --*", operands: "t i?" },
         enter: { class: "execute", style: "posix", exact: "launcher", operands: "t i?" },
-        "*": installs,
+        "*": { ...installs, info: "-h --help" },
       },
     };
   },

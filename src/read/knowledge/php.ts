@@ -83,7 +83,14 @@ export const php: Family = {
         exec: { class: "execute", style: "posix", options: "-l|--list", operands: "i?", exact: "launcher" },
         "init bump archive clear-cache clearcache": { class: "write", operands: "t*" },
         "self-update selfupdate": { class: "network", operands: "t*" },
-        "*": { class: "execute", style: "posix", operands: "t*", projectCode: true, exact: "launcher" },
+        "*": {
+          class: "execute",
+          style: "posix",
+          operands: "t*",
+          projectCode: true,
+          exact: "launcher",
+          info: "-h --help",
+        },
       },
     };
   },

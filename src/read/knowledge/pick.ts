@@ -197,7 +197,8 @@ function subcommandsOf(command: Command): Subcommands {
   const masks: { readonly prefix: string; readonly command: Command }[] = [];
   for (const [key, sub] of Object.entries(command.subs ?? {})) {
     for (const name of words(key)) {
-      if (name.endsWith("*")) masks.push({ prefix: name.slice(0, -1), command: sub });
+      if (name === "*") masks.push({ prefix: "", command: { info: "", ...sub } });
+      else if (name.endsWith("*")) masks.push({ prefix: name.slice(0, -1), command: sub });
       else for (const alias of [name, ...words(sub.aliases ?? "")]) names.set(alias, { canonical: name, command: sub });
     }
   }

@@ -324,14 +324,14 @@ export const python: Family = {
       globals:
         "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
       anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
-      info: "-h --help -V --version",
+      info: "-h --help -V --version --venv --where --py",
       subs: {
         show: {
           ...local,
           options:
             "-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --only=t --without=t --with=t --no-truncate -f|--format=t",
         },
-        "check about list help graph": {
+        "check about list help graph info": {
           ...local,
           options: "--lock --strict --tree --graph --fields=t --json --freeze --csv --markdown",
         },

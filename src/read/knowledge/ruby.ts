@@ -1,4 +1,4 @@
-import type { Command, Family } from "./schema.ts";
+import type { Command, Entry, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 const installs = {
@@ -6,6 +6,16 @@ const installs = {
   operands: "t*",
   does: "downloads packages and runs their build code",
 } as const satisfies Command;
+
+/** Compilers and build tools that run what the project holds, or what they are given. */
+const compiler = {
+  source: "the tools' own help",
+  class: "execute",
+  style: "posix",
+  info: "-h --help -V --version --numeric-version",
+  operands: "t*",
+  exact: "launcher",
+} as const satisfies Entry;
 
 /** Ruby, Perl, Lua, R, Elixir and their package managers. */
 export const ruby: Family = {
@@ -252,14 +262,49 @@ export const ruby: Family = {
       exact: "launcher",
     };
   },
-  "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards zig swift swiftc xcodebuild dart flutter pub opam dune ocaml sbcl guile racket stylua luacheck"() {
+  "ghc cabal stack hlint ormolu fourmolu nimble nim crystal shards swift swiftc pub opam dune ocaml sbcl guile racket stylua luacheck"() {
+    return compiler;
+  },
+  zig() {
     return {
-      source: "the tools' own help",
-      class: "execute",
-      style: "posix",
-      info: "-h --help -V --version --numeric-version",
-      operands: "t*",
-      exact: "launcher",
+      ...compiler,
+      source: "zig 0.14 help",
+      subs: {
+        "version env targets zen help": { class: "read" },
+        fmt: {
+          class: "write",
+          options: "--color=t --stdin --check --ast-check --exclude=r --zon",
+          operands: "W*",
+          forms: [{ if: "--check --stdin", class: "read", operands: "R*" }],
+        },
+        "ast-check": { class: "read", options: "--color=t -t --zon", operands: "r*" },
+      },
+    };
+  },
+  "dart flutter"() {
+    return {
+      ...compiler,
+      source: "dart 3.7 and flutter 3.29 help",
+      subs: {
+        "doctor devices emulators help": { class: "read", options: "-v|--verbose --machine -d=t --device-timeout=n" },
+        format: {
+          class: "write",
+          style: "exact-long",
+          options:
+            "-o|--output=t --show=t --summary=t --set-exit-if-changed --fix -l|--line-length=n --page-width=n --language-version=t",
+          operands: "W*",
+          forms: [{ if: "--output=none --output=show --output=json", class: "read", operands: "R*" }],
+        },
+      },
+    };
+  },
+  xcodebuild() {
+    return {
+      ...compiler,
+      source: "Xcode 16 manual page",
+      style: "single-dash",
+      info: "-help -version -showsdks -license",
+      options: "-*",
     };
   },
 };

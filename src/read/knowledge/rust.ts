@@ -18,7 +18,7 @@ export const rust: Family = {
     return {
       source: "cargo 1.86 manual",
       globals: "+*",
-      anywhere: "-v|--verbose -vv -q|--quiet --color=t --locked --offline --frozen --config=p -Z=t -C=c --list",
+      anywhere: "-v|--verbose -vv -q|--quiet --color=t --locked --offline --frozen --config=p -Z=t -C=c",
       info: "-h --help -V --version --list",
       subs: {
         check: { ...compile, aliases: "c" },

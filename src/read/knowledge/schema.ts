@@ -68,8 +68,8 @@ export interface Command {
   readonly forms?: readonly Form[];
   /**
    * Options that make the program only tell about itself, separated by blanks. Absent on a program: `--help
-   * --version`; absent on a subcommand: the help options of its program. One that `options` lists is not one. It
-   * counts where it is the first word after the program and subcommand: what stands before it may already act.
+   * --version`; absent on a subcommand: the help options of its program, and none on `*`, which may be any program. One
+   * that `options` lists is not one. After a subcommand that is not known it tells nothing.
    */
   readonly info?: string;
   /** Reached only by a rule that spells it. */

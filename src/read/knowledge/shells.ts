@@ -1,9 +1,20 @@
-import type { Family } from "./schema.ts";
+import type { Entry, Family } from "./schema.ts";
 
 const coreutils = "GNU coreutils 9.7 manual";
 const utilLinux = "util-linux 2.41 manual pages";
 const SH =
   "-a -b -e -f -h -k -m -n -p -t -u -v -x -B -C -E -H -P -T -i -l|--login -r|--restricted -s -D -o=t -O=t +o=t +O=t +e +x +u --noprofile --norc --posix --verbose --debugger!unknown --dump-strings --dump-po-strings --noediting --rcfile=s --init-file=s";
+
+const agent = {
+  source: "the tools' own help",
+  class: "delegate",
+  style: "posix",
+  info: "--version --help",
+  options: "-* --*",
+  operands: "t*",
+  exact: "launcher",
+  does: "starts another agent",
+} as const satisfies Entry;
 
 /** What runs another program, or is itself a place to write programs in. The inner command is read where it can be. */
 export const shells: Family = {
@@ -45,6 +56,7 @@ export const shells: Family = {
       operands: "t*",
       exact: "launcher",
       stdin: "code",
+      forms: [{ if: "=--version =--help", class: "read", exact: null, stdin: "data" }],
     };
   },
   "busybox toybox"() {
@@ -259,6 +271,7 @@ export const shells: Family = {
       language: "editor",
       stdin: "code",
       does: "opens an editor, which can run programs",
+      forms: [{ if: "=--version =--help =-h", class: "read", exact: null, does: null, stdin: "data" }],
     };
   },
   "nano emacs emacsclient ed red micro helix hx kak joe jed code cursor subl zed idea pycharm webstorm"() {
@@ -275,16 +288,21 @@ export const shells: Family = {
       does: "opens an editor, which can run programs",
     };
   },
-  "claude codex gemini cursor-agent aider goose opencode amp crush qwen llm ollama openhands copilot droid agy"() {
+  "claude codex gemini cursor-agent aider goose opencode amp crush qwen llm openhands copilot droid agy"() {
+    return agent;
+  },
+  ollama() {
     return {
-      source: "the tools' own help",
-      class: "delegate",
-      style: "posix",
-      info: "--version --help",
-      options: "-* --*",
-      operands: "t*",
-      exact: "launcher",
-      does: "starts another agent",
+      ...agent,
+      source: "ollama 0.6 help",
+      does: "asks a model",
+      subs: {
+        "list ls ps show help": {
+          class: "remote-read",
+          options: "-v|--verbose --modelfile --parameters --template --system --license",
+          operands: "t*",
+        },
+      },
     };
   },
   rtk() {

@@ -292,6 +292,29 @@ export const system: Family = {
       does: "opens something in another program",
     };
   },
+  uuidgen() {
+    return {
+      source: utilLinux,
+      class: "read",
+      options:
+        "-r|--random -t|--time -6|--time-v6 -7|--time-v7 -m|--md5 -s|--sha1 -n|--namespace=t -N|--name=t -x|--hex -C|--count=n",
+    };
+  },
+  "clear reset"() {
+    return { source: "ncurses 6.5 manual pages", class: "read", options: "-x -T=t -q -s -w" };
+  },
+  stty() {
+    return {
+      source: coreutils,
+      class: "read",
+      options: "-a|--all -g|--save",
+      operands: "",
+      forms: [{ if: "=size =speed", operands: "t" }],
+    };
+  },
+  "vue minio mc sops swiftlint pod fastlane carthage tuist elm purs swipl vlang ghcup hf huggingface-cli mlflow dvc wandb spack rclone"() {
+    return { source: "the tools' own help", class: "unknown", info: "-h --help --version" };
+  },
   ipcs() {
     return { source: utilLinux, class: "read", options: "-i=n -m -q -s -a -t -p -c -l -u -b --human" };
   },

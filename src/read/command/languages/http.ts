@@ -27,8 +27,8 @@ export function readHttp(start: Start): void {
     // A format of its own can write a file: `%output{f}`.
     if (name === "--write-out" && (value?.kind !== "literal" || /%output\{/.test(value.text)))
       draft.optionEffects.add(name);
-    if (name === "--request" && !(value?.kind === "literal" && SAFE.has(value.text.toUpperCase())))
-      draft.optionEffects.add(name);
+    if (name === "--request" && value?.kind === "literal" && SAFE.has(value.text.toUpperCase()))
+      draft.optionEffects.delete(name);
     // A body may come from a file: `-d @file`, `-F name=@file`.
     const at_ = value === undefined ? -1 : value.text.search(/(?:^|[=;])[@<]/);
     if (BODIES.has(name) && value !== undefined && at_ >= 0) {
@@ -43,6 +43,10 @@ export function readHttp(start: Start): void {
         applyValue(start, { kind: "r", arg: file.kind === "literal" ? literal(file.text.split(";")[0] ?? "") : file });
     }
   }
+  // With `--get` the data are the end of the address, which a rule's mask covers.
+  if (options.some(({ name }) => name === "--get"))
+    for (const { name, value } of options)
+      if (DATA.has(name) && value?.kind === "literal" && !value.text.includes("@")) draft.optionEffects.delete(name);
   // Asking this very machine, and keeping nothing: as harmless as reading a file of the project.
   const keeps =
     draft.program?.startsWith("wget") &&
@@ -77,12 +81,9 @@ export function readProbe(start: Start): void {
 
 const REROUTES = new Set(["--connect-to", "--resolve", "--unix-socket"]);
 const OUTPUTS = new Set(["--output", "--output-document"]);
-const BODIES = new Set([
-  "--data",
-  "--data-ascii",
-  "--data-binary",
-  "--data-raw",
-  "--data-urlencode",
+const DATA: ReadonlySet<string> = new Set(["--data", "--data-binary", "--data-raw", "--data-urlencode"]);
+const BODIES: ReadonlySet<string> = new Set([
+  ...DATA,
   "--json",
   "--form",
   "--upload-file",

@@ -176,6 +176,7 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     globs: `
       **/{.babelrc,babel.config.,.eslintrc,eslint.config.,.prettierrc,prettier.config.,.stylelintrc}*
       **/{stylelint.config.,.swcrc,.postcssrc,postcss.config.,.mocharc,.nycrc,.c8rc,.parcelrc,.commitlintrc}*
+      **/{.oxlintrc,oxlint.config.,oxfmt.config.,.cspell.,cspell.,.markdownlint-cli2.}*
       **/{commitlint.config.,.huskyrc,.releaserc,release.config.}*
     `,
   },

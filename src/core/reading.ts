@@ -135,6 +135,8 @@ export interface PathUse {
   readonly foldCase: boolean;
   /** The act reaches everything below (a deletion, move or recursive write of a folder; a recursive read). */
   readonly recursive: boolean;
+  /** What is there goes on under another name, where it can be read: a rule that keeps it from being read holds here. */
+  readonly moved?: true;
   /** Of a recursive write: the names that arrive below, relative, where all of them are known and few. */
   readonly brings?: readonly string[];
   /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */

@@ -58,6 +58,10 @@ export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
   const search = searchFor(call, part);
   for (const rule of pathCandidates(index, act, view, bases)) considerForPath(search, rule, view);
   for (const rule of call.tried) if (rule.rule.tool === act) considerForPath(search, rule, view);
+  // Else a rule against reading would be lost with the name.
+  if (use.moved)
+    for (const rule of pathCandidates(index, "read", view, bases))
+      if (rule.rule.decision !== "allow") considerForPath(search, rule, view);
   return search.found;
 }
 

@@ -180,6 +180,7 @@ function generatePath(choose: Choose, act?: Act): PathUse {
     spelling,
     canonical: chance(choose, 15) ? pick(choose, [generatePathName(choose), null]) : spelling,
     act: did,
+    ...((did === "write" || did === "edit") && chance(choose, 10) ? { moved: true as const } : {}),
     ...maybe(choose, 10, ["protected", () => pick(choose, ["W", "R", "D"])]),
     foldCase: chance(choose, 20),
     recursive: chance(choose, 25),

@@ -44,7 +44,7 @@ export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: As
   if (subject.kind === "path") {
     return (
       pattern.kind === "path" &&
-      actsOf(rule.tool).includes(subject.path.act) &&
+      (actsOf(rule.tool).includes(subject.path.act) || keepsFromMoving(rule, subject.path)) &&
       pathMatches(pattern, subject.path, { policy, side })
     );
   }
@@ -56,6 +56,11 @@ export function matches({ rule, pattern }: ReadRule, subject: Subject, asked: As
     return side === "allow" ? subject.targets.every(one) : subject.targets.some(one);
   }
   return pattern.kind === "command" && commandMatches(pattern, part, side);
+}
+
+/** What may not be read, or is asked about before it is, may not go on under another name. */
+function keepsFromMoving(rule: Rule, { moved }: PathUse): boolean {
+  return moved === true && rule.decision !== "allow" && actsOf(rule.tool).includes("read");
 }
 
 /** "L1 remembers nothing for a destructive, privileged or unknown class, an admin call." */

@@ -14,6 +14,8 @@ export const appliesPatch: Mapper = (input) => {
 interface PatchedFile {
   readonly path: string;
   readonly act: Exclude<Act, "read">;
+  /** Its content goes on under another name. */
+  readonly moved?: true;
 }
 
 const HEADERS: readonly (readonly [RegExp, PatchedFile["act"]])[] = [
@@ -29,8 +31,9 @@ export function readPatch(text: string): readonly PatchedFile[] | null {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   if (!lines.some((line) => line.trim() === "*** Begin Patch")) return readUnified(lines);
   const heads = lines.filter((line) => line.trimStart().startsWith("*** "));
-  const files = heads.flatMap((line) =>
-    HEADERS.flatMap(([header, act]) => toFile(header.exec(line.trimStart())?.[1], act)),
+  const isMove = (line = ""): boolean => line.trimStart().startsWith("*** Move to: ");
+  const files = heads.flatMap((line, at) =>
+    HEADERS.flatMap(([header, act]) => toFile(header.exec(line.trimStart())?.[1], act, isMove(heads[at + 1]))),
   );
   const known = heads.every((line) =>
     /^\*\*\* (?:Begin Patch|End Patch|End of File|Environment ID: .*|(?:Add|Update|Delete) File: .+|Move to: .+)$/.test(
@@ -40,8 +43,9 @@ export function readPatch(text: string): readonly PatchedFile[] | null {
   return known && files.length > 0 ? files : null;
 }
 
-function toFile(path: string | undefined, act: PatchedFile["act"]): readonly PatchedFile[] {
-  return path === undefined || path.trim() === "" ? [] : [{ path: path.trim(), act }];
+function toFile(path: string | undefined, act: PatchedFile["act"], moved = false): readonly PatchedFile[] {
+  if (path === undefined || path.trim() === "") return [];
+  return [{ path: path.trim(), act, ...(moved ? { moved: true } : {}) }];
 }
 
 /** `--- a/x` and `+++ b/x`; `/dev/null` on one side makes or deletes. */

@@ -75,7 +75,9 @@ function toEdit(value: unknown): { readonly old: unknown; readonly new: unknown;
 /** An edit whose text is not of interest (a cell of a notebook, a line put in). */
 export const altersFile: Mapper = (input) => changes([{ path: pick(input, ...PATH_NAMES), act: "edit" }]);
 
-export function changes(list: readonly { readonly path: unknown; readonly act: ArgChange["act"] }[]): CanonicalCall {
+export function changes(
+  list: readonly { readonly path: unknown; readonly act: ArgChange["act"]; readonly moved?: true }[],
+): CanonicalCall {
   return { tool: "edit_file", args: { changes: list } };
 }
 

@@ -22,6 +22,8 @@ export interface PathWord {
   readonly brings?: readonly string[];
   /** A link in the last place is followed. Default: but for a deletion. */
   readonly follow?: boolean;
+  /** Its content goes on under another name. */
+  readonly moved?: boolean;
   /** Masks of their names. */
   readonly named?: readonly string[];
 }
@@ -50,7 +52,7 @@ function isRelative(arg: Arg): boolean {
   return !(arg.path ?? arg.prefix).startsWith("/") && !arg.below;
 }
 
-function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
+export function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
   const { arg, act } = word;
   if (arg.below) {
     const { dirs, secrets, names = [] } = arg.below;

@@ -17,7 +17,7 @@ import type { Start } from "./program.ts";
 import { copyScope } from "./scope.ts";
 import { addTarget } from "./target.ts";
 import { isAway, readText } from "./unwrap.ts";
-import { addPaths } from "./use.ts";
+import { addPaths, type PathWord } from "./use.ts";
 
 /** What each option and operand of a command does, by the kind that its entry gives it. */
 
@@ -32,7 +32,7 @@ export const CLASS_OF_EFFECT: Readonly<Record<OptionEffect, Class>> = {
 };
 
 /** Kinds of value that make an option one which does something by itself. */
-const DOING: ReadonlySet<ValueKind> = new Set([..."weDdWE"] as ValueKind[]);
+const DOING: ReadonlySet<ValueKind> = new Set([..."weDdWEm"] as ValueKind[]);
 
 export function applyOption(start: Start, given: Given): void {
   const { draft, command } = start;
@@ -92,16 +92,17 @@ const COPIES: ReadonlySet<string> = new Set(
   "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone diff gdiff colordiff git".split(" "),
 );
 
-const NO_NAMES: readonly string[] = [];
+const NO_NAMES = { brings: [] } as const;
+const MOVED = { moved: true } as const;
 
 export function applyValue(start: Start, value: Value): void {
   const { draft, at } = start;
   const { arg, deep = false } = value;
-  const path = (act: Act, recursive = deep, brings?: readonly string[]): void => {
+  const path = (act: Act, recursive = deep, more: Pick<PathWord, "brings" | "moved"> = {}): void => {
     if (at.away) return;
     const contents = recursive && COPIES.has(draft.program ?? "");
     const cwd = value.kind === "c" ? at.scope.cwd : start.cwd;
-    addPaths(at.line, draft, { arg, act, cwd, recursive, contents, ...(brings && { brings }) });
+    addPaths(at.line, draft, { arg, act, cwd, recursive, contents, ...more });
   };
   switch (value.kind) {
     case "t":
@@ -130,6 +131,8 @@ export function applyValue(start: Start, value: Value): void {
       return path("edit");
     case "E":
       return path("edit", true, NO_NAMES);
+    case "m":
+      return path("write", true, MOVED);
     case "d":
       return path("delete");
     case "D":

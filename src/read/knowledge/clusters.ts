@@ -176,7 +176,12 @@ export const clusters: Family = {
           options:
             "-i|--stdin -t|--tty -c|--container=t --address=t --port=n -p=n --pod-running-timeout=t -q --www=R --api-prefix=t --accept-hosts=t --unix-socket=w",
         },
-        cp: { ...network, options: "-c|--container=t --no-preserve --retries=n", operands: "R w" },
+        cp: {
+          ...network,
+          options: "-c|--container=t --no-preserve --retries=n",
+          operands: "t*",
+          language: "copy-away",
+        },
         edit: { class: "network", operands: "t*", exact: "launcher" },
         certificate: network,
       },

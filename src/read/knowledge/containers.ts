@@ -73,7 +73,7 @@ function single(): Record<string, Command> {
     logout: write,
     "import load": { ...write, options: "-i|--input=r -q|--quiet -c=t -m=t" },
     commit: { ...write, options: "-a|--author=t -c|--change=t -m|--message=t -p|--pause" },
-    cp: { class: "write", options: "-a|--archive -L|--follow-link -q|--quiet", operands: "R w" },
+    cp: { class: "write", options: "-a|--archive -L|--follow-link -q|--quiet", operands: "t*", language: "copy-away" },
     rm: { ...destroys, options: "-f|--force -v|--volumes -l|--link", does: "deletes containers" },
     rmi: { ...destroys, options: "-f|--force --no-prune", does: "deletes images" },
   };
@@ -144,7 +144,12 @@ function compose(): Command {
         ...network,
         options: "-q|--quiet --ignore-pull-failures --include-deps --policy=t --ignore-buildable",
       },
-      cp: { class: "write", options: "-a|--archive -L|--follow-link --index=n --all", operands: "R w" },
+      cp: {
+        class: "write",
+        options: "-a|--archive -L|--follow-link --index=n --all",
+        operands: "t*",
+        language: "copy-away",
+      },
       down: {
         class: "execute",
         operands: "t*",

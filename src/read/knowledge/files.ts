@@ -6,7 +6,7 @@ const DU = `-0|--null -a|--all --apparent-size -B|--block-size=t -b|--bytes -c|-
   --files0-from=r -h|--human-readable --inodes -k -L|--dereference -l|--count-links -m -P|--no-dereference -S|--separate-dirs
   --si -s|--summarize -t|--threshold=t --time[=t] --time-style=t -X|--exclude-from=r --exclude=t -x|--one-file-system`;
 const COPY = `-b --backup[=t] --debug -f|--force -i|--interactive -n|--no-clobber --strip-trailing-slashes -S|--suffix=t
-  -t|--target-directory=w+last -T|--no-target-directory -u|--update[=t] -v|--verbose -Z|--context[=t]`;
+  -t|--target-directory=t+last -T|--no-target-directory -u|--update[=t] -v|--verbose -Z|--context[=t]`;
 const OWNER = `-c|--changes -f|--silent|--quiet -v|--verbose --dereference -h|--no-dereference --no-preserve-root!destructive
   --preserve-root --reference=r+first -R|--recursive+deep -H -L -P`;
 const deletes = { class: "destructive", exact: "destructive" } as const;
@@ -118,11 +118,18 @@ export const files: Family = {
       source: coreutils,
       class: "write",
       options: `${COPY} -a|--archive+deep --attributes-only --copy-contents -d -H -l|--link -L|--dereference --no-dereference -P -p --preserve[=t] --no-preserve=t --parents -R|-r|--recursive+deep --reflink[=t] --remove-destination --sparse=t -s|--symbolic-link -x|--one-file-system --keep-directory-symlink -X -c`,
-      operands: "r* w",
+      operands: "r* t",
+      language: "copy",
     };
   },
   "mv gmv"() {
-    return { source: coreutils, class: "write", options: `${COPY} --exchange --no-copy`, operands: "W* w" };
+    return {
+      source: coreutils,
+      class: "write",
+      options: `${COPY} --exchange --no-copy`,
+      operands: "m* t",
+      language: "move",
+    };
   },
   mkdir() {
     return {
@@ -205,8 +212,10 @@ export const files: Family = {
     return {
       source: coreutils,
       class: "write",
-      options: `-b --backup[=t] -d -F --directory -f|--force -i|--interactive -L|--logical -n|--no-dereference -P|--physical -r|--relative -s|--symbolic -S|--suffix=t -t|--target-directory=w+last -T|--no-target-directory -v|--verbose -h`,
-      operands: "r* w",
+      options: `-b --backup[=t] -d -F --directory -f|--force -i|--interactive -L|--logical -n|--no-dereference -P|--physical -r|--relative -s|--symbolic -S|--suffix=t -t|--target-directory=t+last -T|--no-target-directory -v|--verbose -h`,
+      operands: "r",
+      language: "copy",
+      forms: [{ if: "2+ --target-directory", operands: "r* t" }],
     };
   },
   link() {
@@ -217,8 +226,9 @@ export const files: Family = {
       source: coreutils,
       class: "write",
       options:
-        "-b --backup[=t] -c -C|--compare -d|--directory+last -D -g|--group=t -m|--mode=t -o|--owner=t -p|--preserve-timestamps -s|--strip --strip-program=x -S|--suffix=t -t|--target-directory=w+last -T|--no-target-directory -v|--verbose --preserve-context -Z --context[=t]",
-      operands: "r* w",
+        "-b --backup[=t] -c -C|--compare -d|--directory+last -D -g|--group=t -m|--mode=t -o|--owner=t -p|--preserve-timestamps -s|--strip --strip-program=x -S|--suffix=t -t|--target-directory=t+last -T|--no-target-directory -v|--verbose --preserve-context -Z --context[=t]",
+      operands: "r* t",
+      language: "copy",
       forms: [{ if: "--directory", operands: "w* w" }],
     };
   },
@@ -339,7 +349,7 @@ export const files: Family = {
       class: "write",
       language: "rsync",
       options: `-v|--verbose -q|--quiet -c|--checksum -a|--archive+deep -r|--recursive+deep -R|--relative -b|--backup --backup-dir=w --suffix=t -u|--update --inplace --append --append-verify -d|--dirs -l|--links -L|--copy-links --copy-unsafe-links --safe-links -k|--copy-dirlinks -K|--keep-dirlinks -H|--hard-links -p|--perms -E|--executability --chmod=t -A|--acls -X|--xattrs -o|--owner -g|--group -D --devices --specials -t|--times -O|--omit-dir-times -J|--omit-link-times -S|--sparse --preallocate -n|--dry-run -W|--whole-file -x|--one-file-system -e|--rsh=x --rsync-path=x --existing --ignore-existing --remove-source-files!destructive --delete!destructive --delete-before!destructive --delete-during!destructive --del!destructive --delete-delay!destructive --delete-after!destructive --delete-excluded!destructive --delete-missing-args!destructive --ignore-errors --force!destructive --max-delete=n --max-size=t --min-size=t --partial --partial-dir=w --delay-updates -m|--prune-empty-dirs --numeric-ids --usermap=t --groupmap=t --chown=t --timeout=n --contimeout=n -I|--ignore-times --size-only -@|--modify-window=n -T|--temp-dir=w -y|--fuzzy --compare-dest=r --copy-dest=r --link-dest=r -z|--compress --compress-choice=t --compress-level=n -C|--cvs-exclude -f|--filter=t -F --exclude=t --exclude-from=r --include=t --include-from=r --files-from=r -0|--from0 --port=n --sockopts=t --blocking-io --outbuf=t --stats -8|--8-bit-output -h|--human-readable --progress -P -i|--itemize-changes -M|--remote-option=p --out-format=t --log-file=w!write --log-file-format=t --password-file=r --list-only --bwlimit=t --stop-after=n --stop-at=t --write-batch=w!write --only-write-batch=w!write --read-batch=r --protocol=n --iconv=t --checksum-seed=n -4|--ipv4 -6|--ipv6 --info=t --debug=t --no-*`,
-      operands: "r* w",
+      operands: "r* t",
       forms: [
         { if: "~*:*", class: "network", operands: "t*" },
         {

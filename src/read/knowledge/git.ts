@@ -738,7 +738,8 @@ function changes(): Record<string, Command> {
     mv: {
       class: "write",
       options: "-f|--force -k -n|--dry-run -v|--verbose --sparse",
-      operands: "W* w",
+      operands: "m* t",
+      language: "move",
       forms: [{ if: "--dry-run", class: "read", operands: "r*" }],
     },
     "update-ref": {

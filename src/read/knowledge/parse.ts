@@ -39,7 +39,7 @@ export interface Operand {
   readonly here: boolean;
 }
 
-const VALUE_KINDS: readonly ValueKind[] = [..."tfrwedcRWDExaipsukhnv"] as ValueKind[];
+const VALUE_KINDS: readonly ValueKind[] = [..."tfrwedcRWDEmxaipsukhnv"] as ValueKind[];
 export const OPTION_EFFECTS: readonly OptionEffect[] = [
   "write",
   "destructive",

@@ -107,6 +107,7 @@ export interface Form {
  * Kinds of option values and operands:
  * `t` text; `f` text that names a file which is read (`name=f`, `@f`, `id=x,src=f`); `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
+ * `m` path moved away, with everything below;
  * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
  * `i` the words from here on are a command, or as one word or value a command line, that starts out of sight (in a
  * container, by another language): only a denial looks at it, and the command's own class decides;
@@ -126,6 +127,7 @@ export type ValueKind =
   | "W"
   | "D"
   | "E"
+  | "m"
   | "x"
   | "a"
   | "i"

@@ -146,7 +146,7 @@ interface Doing {
 function toUse(path: string, role: Role, { name, act: tool }: Doing): ArgUse {
   const takes = role !== "target";
   if (tool === "delete") return { path, act: "delete", recursive: true };
-  if (tool === "move") return { path, act: takes ? "edit" : "write", recursive: true, follow: !takes };
+  if (tool === "move") return { path, act: takes ? "edit" : "write", recursive: true, follow: !takes, moved: takes };
   if (tool === "copy") return { path, act: takes ? "read" : "write", recursive: true, contents: takes };
   if (role === "source") return { path, act: "read" };
   // Of a verb that is not known the worst that leaves the file in place is taken.

@@ -10,6 +10,7 @@ export interface ArgUse {
   readonly follow?: boolean;
   /** What is below leaves as content. */
   readonly contents?: boolean;
+  readonly moved?: boolean;
   /** The tree whose names arrive here. */
   readonly from?: string;
   /** The archive whose members arrive here. */
@@ -20,6 +21,8 @@ export interface ArgUse {
 export interface ArgChange {
   readonly path: string;
   readonly act: Exclude<Act, "read">;
+  /** Its content goes on under another name. */
+  readonly moved?: true;
 }
 
 export type FileArgs =
@@ -67,7 +70,7 @@ const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
     ],
     // A moved folder meets what is protected below it, under its old name and its new one.
     uses: (args) => [
-      { ...use(args["from"], "edit"), recursive: true, follow: false },
+      { ...use(args["from"], "edit"), recursive: true, follow: false, moved: true },
       { ...use(args["to"], "write"), recursive: true, from: String(args["from"]) },
     ],
   },
@@ -132,7 +135,10 @@ function readChanges(value: unknown): FileArgs {
     const fault = checkPath(`$.changes[${at}].path`, change["path"]);
     if (fault !== null) return { ok: false, ...fault };
   }
-  const uses = list.map((change) => use(change["path"], toAct(change["act"])));
+  const uses = list.map((change) => ({
+    ...use(change["path"], toAct(change["act"])),
+    moved: change["moved"] === true,
+  }));
   return { ok: true, uses, subject: uses[0]?.path ?? "" };
 }
 

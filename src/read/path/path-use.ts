@@ -28,6 +28,8 @@ export interface PathContext {
   readonly brings?: readonly string[];
   /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */
   readonly follow?: boolean;
+  /** Its content goes on under another name. */
+  readonly moved?: boolean;
   /** Entries below folders that the call as a whole may still look at. */
   readonly budget?: { left: number };
   /** The chat's scratch folder, absolute. */
@@ -83,6 +85,7 @@ function placeUse(base: PathUse, place: Place | null, context: PathContext): Pat
     canonical: ends.canonical,
     recursive,
     ...(recursive && act === "write" && isFew(context.brings) ? { brings: context.brings } : {}),
+    ...(context.moved === true ? { moved: true } : {}),
     ...(guard === undefined ? {} : { protected: guard.class, protectedBecause: becauseOf(guard) }),
     system,
     scratch: isBelow(ends.canonical, context.scratch),

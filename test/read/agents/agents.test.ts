@@ -17,7 +17,7 @@ const PATCHED = {
   args: {
     changes: [
       { path: "src/new.ts", act: "write" },
-      { path: "src/a.ts", act: "edit" },
+      { path: "src/a.ts", act: "edit", moved: true },
       { path: "src/b.ts", act: "write" },
       { path: "old.ts", act: "delete" },
     ],

@@ -3,7 +3,15 @@ import { plainWorld } from "../../../src/read/plain-world.ts";
 import { read } from "../../../src/read/read.ts";
 
 const CWD = "/home/dev/app";
-const HOLDS = { secrets: "dir", "secrets/k": "file", "setup.py": "file", src: "dir", "src/a.ts": "file" } as const;
+const HOLDS = {
+  secrets: "dir",
+  "secrets/k": "file",
+  "setup.py": "file",
+  src: "dir",
+  "src/a.ts": "file",
+  "src/in": "dir",
+  "src/in/b.ts": "file",
+} as const;
 
 /** What a line does, at paths below the project; `**` where it reaches everything below. */
 function reach(command: string): readonly string[] {
@@ -19,8 +27,8 @@ function reach(command: string): readonly string[] {
 }
 
 it.each([
-  ["cat s*/*", ["read secrets/k", "read src/a.ts"]],
-  ["head -1 */*", ["read secrets/k", "read src/a.ts"]],
+  ["cat s*/*", ["read secrets/k", "read src/a.ts", "read src/in"]],
+  ["head -1 */*", ["read secrets/k", "read src/a.ts", "read src/in"]],
   ["grep -r foo", ["read ./**"]],
   ["grep -R -e foo", ["read ./**"]],
   ["grep x", []],
@@ -30,6 +38,38 @@ it.each([
   ["patch -p1 -i a.patch", ["read a.patch", "write ./**"]],
   ["patch -p1 --dry-run -i a.patch", ["read a.patch"]],
   ["patch src/a.ts a.patch", ["edit src/a.ts", "read a.patch"]],
+  ["cp setup.py new", ["read setup.py", "write new"]],
+  ["cp setup.py src", ["read setup.py", "write src", "write src/setup.py"]],
+  ["cp setup.py new/", ["read setup.py", "write new", "write new/setup.py"]],
+  ["cp secrets/k .", ["read secrets/k", "write .", "write k"]],
+  ["cp -t src setup.py", ["read setup.py", "write src", "write src/setup.py"]],
+  ["cp -T setup.py src", ["read setup.py", "write src"]],
+  ["cp setup.py secrets/k src", ["read setup.py", "read secrets/k", "write src", "write src/setup.py", "write src/k"]],
+  ["cp secrets/* src", ["read secrets/k", "write src", "write src/k"]],
+  ["cp none/* src", ["read none/*", "write src", "write src/**"]],
+  ["cp -r src new", ["read src/**", "write new/**"]],
+  ["cp -r src secrets", ["read src/**", "write secrets", "write secrets/src/**"]],
+  ["cp -r src/. secrets", ["read src/**", "write secrets", "write secrets/**"]],
+  ["cp -r src/in secrets/", ["read src/in/**", "write secrets", "write secrets/in/**"]],
+  ["mv src/in secrets", ["write src/in/**", "write secrets", "write secrets/in/**"]],
+  [
+    "mv setup.py secrets/k src",
+    ["write setup.py", "write secrets/k", "write src", "write src/setup.py", "write src/k"],
+  ],
+  ["git mv setup.py src", ["write setup.py", "write src", "write src/setup.py"]],
+  ["ln -s secrets/k", ["read secrets/k", "write .", "write k"]],
+  ["ln -s secrets/k src", ["read secrets/k", "write src", "write src/k"]],
+  ["install -m 644 setup.py src", ["read setup.py", "write src", "write src/setup.py"]],
+  ["install -d one two", ["write one", "write two"]],
+  ["rsync -a src secrets", ["read src/**", "write secrets", "write secrets/src/**"]],
+  ["rsync -a src/ secrets", ["read src/**", "write secrets", "write secrets/**"]],
+  ["rsync -a host:src secrets", ["write secrets", "write secrets/src/**"]],
+  ["docker cp box:/etc/new secrets", ["write secrets", "write secrets/new/**"]],
+  ["docker cp secrets/k box:/etc", ["read secrets/k"]],
+  ["cp --parents src/a.ts secrets", ["read src/a.ts", "write secrets", "write secrets/**"]],
+  ["kubectl cp pod:/etc/new secrets", ["write secrets", "write secrets/new/**"]],
+  ["scp host:k src", ["write src", "write src/k"]],
+  ["scp host:'*' src", ["write src", "write src/**"]],
   ["scp secrets/k host:k", ["read secrets/k"]],
   ["scp host:k src/a.ts", ["write src/a.ts"]],
   ["scp host:a other:b", []],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
-import { compile } from "../../../src/core/compile.ts";
+import { compile, type CompiledPolicy } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
 import type { Decision } from "../../../src/core/decision.ts";
 import type { Policy, Rule } from "../../../src/core/policy.ts";
@@ -129,12 +129,19 @@ const READS: readonly Row[] = [
   ["zip_create", (path) => own("zip_create", { paths: [path], archive: "out.zip" })],
   ["Claude Code: Read", (file_path) => claude("Read", { file_path })],
   ["an MCP server", (path) => mcp("read_text_file", { path })],
+  // Under another name it could be read.
+  ["move_file away", (from) => own("move_file", { from, to: "plain2.txt" })],
+  ["an MCP server that moves it away", (source) => mcp("move_file", { source, destination: "plain2.txt" })],
+  ["Codex: apply_patch, move away", (path) => patch(`*** Update File: ${path}\n*** Move to: plain2.txt\n@@\n-a\n+b`)],
   ["an MCP server, of several", (path) => mcp("read_multiple_files", { paths: ["plain.txt", path] })],
   ...[
     "cat FILE",
     "head -n 1 FILE",
     "grep x FILE",
     "cp FILE plain2.txt",
+    "mv FILE plain2.txt",
+    "mv -t . FILE",
+    "git mv FILE plain2.txt",
     "wc -l < FILE",
     "sort plain.txt FILE",
     "cd DIR && cat NAME",
@@ -204,24 +211,63 @@ describe("a folder around the file", () => {
   });
 });
 
+describe("a file that arrives in a folder under its own name", () => {
+  it.each([
+    "cp src/a.yml DIR",
+    "cp src/a.yml DIR/",
+    "cp -t DIR src/a.yml",
+    "cp plain.txt src/a.yml DIR",
+    "cp src/*.yml DIR",
+    "cp $(ls src) DIR",
+    "cp none/* DIR",
+    "cp -r src/. DIR",
+    "cp --parents a.yml DIR",
+    "mv src/a.yml DIR",
+    "git mv src/a.yml DIR",
+    "ln src/a.yml DIR",
+    "cd DIR && ln -s ../src/a.yml",
+    "install -m 600 src/a.yml DIR",
+    "find src -name '*.yml' -exec cp {} DIR \\;",
+    "rsync src/a.yml DIR",
+    "rsync -a src/ DIR",
+    "rsync host:a.yml DIR",
+    "scp host:a.yml DIR",
+    "scp host:* DIR",
+    "docker cp box:/a.yml DIR",
+    "kubectl cp pod:a.yml DIR",
+    "(cd DIR; cp ../src/a.yml .)",
+  ])("%s", (line) => {
+    const into = (folder: string) => judge(own("shell", { command: fill(line, `${folder}/x`) }), "change", ONE_FILE);
+    expect(into("deploy").code).toBe("rule-deny");
+    expect(into("build").code).not.toBe("rule-deny");
+  });
+
+  it.each(["cp src/x.ts DIR", "mv src/x.ts DIR", "cp -r src DIR", "rsync -a src DIR"])("%s is another file", (line) => {
+    expect(judge(own("shell", { command: fill(line, "deploy/x") }), "change", ONE_FILE).code).not.toBe("rule-deny");
+  });
+});
+
 describe("a file in the folder next to it", () => {
   it.each([...OWN_WRITES, ...AGENT_WRITES, ...MCP_WRITES])("%s runs", (_, callOn) => {
     expect(judge(callOn("build/a.yml"), "change").effect).toBe("allow");
   });
 });
 
-function judge(call: Pick<Call, "tool" | "args" | "agent" | "descriptor">, denied: Rule["tool"]): Decision {
+function judge(
+  call: Pick<Call, "tool" | "args" | "agent" | "descriptor">,
+  denied: Rule["tool"],
+  policies: Readonly<Record<string, CompiledPolicy>> = POLICIES,
+): Decision {
   const reading = read({ cwd: "/p", project: "/p", source: "model", attended: true, ...call }, WORLD);
-  return decide(reading, POLICIES[denied as keyof typeof POLICIES], 0);
+  return decide(reading, policies[denied] as CompiledPolicy, 0);
 }
 
 const WORLD = standInWorld(
   {
     ...Object.fromEntries(
-      ["plain.txt", "a.zip", "a.tar", "src/x.ts", "deploy/a.yml", "build/a.yml", "deploy/a.yml.ipynb"].map((name) => [
-        `/p/${name}`,
-        "file",
-      ]),
+      ["plain.txt", "a.zip", "a.tar", "src/x.ts", "src/a.yml", "deploy/a.yml", "build/a.yml", "deploy/a.yml.ipynb"].map(
+        (name) => [`/p/${name}`, "file"],
+      ),
     ),
     "/p/to-deploy": "-> deploy",
     "/p/to-build": "-> build",
@@ -230,12 +276,14 @@ const WORLD = standInWorld(
 );
 
 const POLICIES = { change: policyWith("change"), read: policyWith("read"), delete: policyWith("delete") };
+/** A rule about one file, not about the folder that holds it. */
+const ONE_FILE = { change: policyWith("change", "deploy/a.yml") };
 
-function policyWith(tool: Rule["tool"]) {
+function policyWith(tool: Rule["tool"], pattern = "deploy/**"): CompiledPolicy {
   const allow = { mode: "allow" } as const;
   const policy: Policy = {
     layers: { app: { native: { file: allow, shell: allow }, mcp: { shared: allow } } },
-    rules: [{ id: "deny", tool, pattern: "deploy/**", decision: "deny", scope: "project" }],
+    rules: [{ id: "deny", tool, pattern, decision: "deny", scope: "project" }],
     level: "L0",
     approvalMode: "full",
     grants: [{ root: "/p", recursive: true, can: ["read", "write", "edit", "delete"] }],

@@ -1,8 +1,9 @@
-import { type Arg, literal } from "../arg.ts";
+import { literal, unknown } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue, runsOther } from "../values.ts";
 import { addPaths } from "../use.ts";
+import { arriveAt, isAway } from "./copies.ts";
 
 /** `dd if=… of=…`. POSIX. */
 export function readDd(start: Start): void {
@@ -64,27 +65,36 @@ export function readPatchFile({ draft, options, operands, at, cwd }: Start): voi
   addPaths(at.line, draft, { arg: literal("."), act: "write", cwd, recursive: true });
 }
 
-/** All but the last are read, the last is written, where they do not begin with a host. Source: scp(1). */
+/** Any of the paths may be one on another machine. Source: scp(1). */
 export function readScp(start: Start): void {
   const { operands, options } = start;
+  const [target] = operands.slice(-1);
+  const sources = operands.slice(0, -1);
   const deep = options.some(({ name }) => name === "-r");
-  operands.forEach((arg, index) => {
-    if (/^[^/]*:/.test(arg.text)) return;
-    if (index === operands.length - 1) applyValue(start, { kind: deep ? "W" : "w", arg });
-    else applyValue(start, { kind: deep ? "R" : "r", arg });
-  });
+  for (const arg of operands.filter(isAway)) applyValue(start, { kind: "u", arg });
+  for (const arg of sources) if (!isAway(arg)) applyValue(start, { kind: deep ? "R" : "r", arg });
+  if (target !== undefined) arriveAt(start, { target, sources, inside: sources.length > 1 || null, deep });
 }
 
-/** `host:path`, `host::module` and `rsync://…` are other machines; what lies here is sent there, or the other way. */
+/** `host:path`, `host::module` and `rsync://…` are other machines; `dir/` is what the folder holds. Source: rsync(1). */
 export function readRsync(start: Start): void {
-  const { operands, draft, options } = start;
-  const isAway = ({ text }: Arg): boolean => /^[^/]*:|^rsync:\/\//.test(text);
-  if (!operands.some(isAway)) return;
-  raise(draft, "network");
+  const { draft, operands, options } = start;
   const deep = options.some(({ option }) => option.deep);
-  operands.forEach((arg, index) => {
-    if (isAway(arg)) applyValue(start, { kind: "u", arg });
-    else if (index === operands.length - 1 && index > 0) applyValue(start, { kind: deep ? "W" : "w", arg });
-    else applyValue(start, { kind: deep ? "R" : "r", arg });
+  const target = operands.at(-1);
+  const sources = operands.slice(0, -1);
+  const away = operands.filter(isAway);
+  for (const arg of away) applyValue(start, { kind: "u", arg });
+  if (away.length > 0) {
+    raise(draft, "network");
+    for (const arg of sources) if (!isAway(arg)) applyValue(start, { kind: deep ? "R" : "r", arg });
+  }
+  if (target === undefined || sources.length === 0) return;
+  const whole = options.some(({ name }) => name === "--relative" || name === "--files-from");
+  const named = sources.map((arg) => (arg.text.endsWith("/") ? { ...arg, text: `${arg.text}.` } : arg));
+  arriveAt(start, {
+    target,
+    sources: whole ? [unknown("*")] : named,
+    inside: deep || sources.length > 1 || null,
+    deep,
   });
 }

@@ -1,5 +1,6 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
+import { readAwayCopy, readCopy, readMove } from "./copies.ts";
 import { read7z, readDd, readPatchFile, readRsync, readScp, readTar, readUnzip } from "./files.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
@@ -29,6 +30,8 @@ export type Language = (start: Start) => void;
 const LANGUAGES: Readonly<Record<string, Language>> = {
   awk: readAwk,
   busybox: readApplet,
+  copy: readCopy,
+  "copy-away": readAwayCopy,
   curl: readHttp,
   dd: readDd,
   find: readFind,
@@ -46,6 +49,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   httpie: readHttpie,
   jq: readJq,
   mlr: readMiller,
+  move: readMove,
   mysql: readMysql,
   npx: readNpx,
   psql: readPsql,

@@ -17,8 +17,8 @@ export function readApplyPatch(start: Start): void {
   const files = typeof text === "string" ? readPatch(text) : null;
   start.stdinRead = true;
   if (files === null) return raise(draft, "unknown");
-  for (const { path, act } of files)
-    addPaths(at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
+  for (const { path, ...use } of files)
+    addPaths(at.line, draft, { arg: literal(path), ...use, cwd: start.cwd, recursive: false });
 }
 
 /** `git cat-file --batch` prints the objects that standard input names. */

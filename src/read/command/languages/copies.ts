@@ -1,0 +1,117 @@
+import type { PathUse } from "../../../core/reading.ts";
+import { type Arg, literal, unknown } from "../arg.ts";
+import { addUse, usePath } from "../line.ts";
+import type { Start } from "../program.ts";
+import { applyValue } from "../values.ts";
+import { pathsOf } from "../use.ts";
+
+/**
+ * Where files arrive that a program copies, moves or links: below a folder under their own names, so that what a rule
+ * or the list of protected files says of that name counts. Source: coreutils manual, "Target directory".
+ */
+export function readCopy(start: Start): void {
+  readInto(
+    start,
+    start.options.some(({ option }) => option.deep),
+  );
+}
+
+/** `docker cp box:/path dir`, `kubectl cp dir pod:/path`: one end lies here, with everything below. */
+export function readAwayCopy(start: Start): void {
+  const [source, target] = start.operands;
+  if (source === undefined || target === undefined) return;
+  if (!isAway(source) && source.text !== "-") applyValue(start, { kind: "R", arg: source });
+  // A dash is the archive on the standard output.
+  if (target.text !== "-") arriveAt(start, { target, sources: [source], inside: null, deep: true });
+}
+
+/** What is moved takes along what lies below. */
+export function readMove(start: Start): void {
+  readInto(start, true);
+}
+
+function readInto(start: Start, deep: boolean): void {
+  const given = start.options.find(({ name }) => name === "--target-directory")?.value;
+  const { operands, options } = start;
+  // `install -d` and `git mv -n` put nothing anywhere.
+  if (!/t$|^r$/.test(start.command.operands ?? "")) return;
+  if (given !== undefined) return arriveAt(start, { target: given, sources: operands, inside: true, deep });
+  // `ln path` links it here.
+  const target = operands.length > 1 ? operands.at(-1) : literal(".");
+  const sources = operands.slice(0, Math.max(1, operands.length - 1));
+  if (options.some(({ name }) => name === "--parents")) {
+    // Their own folders come along.
+    return arriveAt(start, { target: operands.at(-1) ?? literal("."), sources: [unknown("*")], inside: true, deep });
+  }
+  const exact = options.some(({ name }) => name === "--no-target-directory");
+  const inside = sources.length > 1 || null;
+  if (target !== undefined) arriveAt(start, { target, sources, inside: exact ? false : inside, deep });
+}
+
+interface Arrival {
+  readonly target: Arg;
+  readonly sources: readonly Arg[];
+  /** The target is a folder. Null: it is where one stands there. */
+  readonly inside: boolean | null;
+  /** Folders arrive with what lies below. */
+  readonly deep: boolean;
+}
+
+export function arriveAt(start: Start, { target, sources, inside, deep }: Arrival): void {
+  const { at, draft, cwd } = start;
+  if (isAway(target)) return;
+  const write = (to: Arg, from?: string | null): void =>
+    addUse(draft, usePath(at.line, to, "write", { cwd, recursive: from !== undefined, ...(from ? { from } : {}) }));
+  for (const place of pathsOf(at.line, { arg: target, act: "write", cwd, recursive: false })) {
+    const into = inside ?? (isFolderName(target.text) || place.kind === "dir");
+    const to = place.canonical === null ? target : spelled(place.spelling);
+    if (into) addUse(draft, place);
+    for (const { name, path } of sources.flatMap((source) => namesOf(start, source))) {
+      // What arrives is not known: as though it could be anything.
+      if (name === null) write(to, null);
+      else if (into && name !== "") write(spelled(`${place.spelling}/${name}`), deep ? path : undefined);
+      else write(to, deep ? path : undefined);
+    }
+  }
+}
+
+interface Source {
+  /** Its last name; empty where its content arrives (`dir/.`), null where that is not known. */
+  readonly name: string | null;
+  /** Where it lies, to look at what it brings; null on another machine. */
+  readonly path: string | null;
+}
+
+function namesOf({ at, cwd }: Start, arg: Arg): readonly Source[] {
+  if (isAway(arg)) return [{ name: arg.kind === "literal" ? awayName(arg.text) : null, path: null }];
+  if (arg.kind === "unknown" || arg.below !== undefined) return [{ name: null, path: null }];
+  const content = /(?:^|\/)\.{1,2}\/?$/.test(arg.text);
+  return pathsOf(at.line, { arg, act: "read", cwd, recursive: false }).map((use) => ({
+    name: content ? "" : nameOf(use, arg),
+    path: use.canonical,
+  }));
+}
+
+/** A pattern that could not be spelled out names nothing for certain. */
+function nameOf({ spelling }: PathUse, { kind }: Arg): string | null {
+  const name = spelling.slice(spelling.lastIndexOf("/") + 1);
+  return kind === "glob" && /[*?[(]/.test(name) ? null : name;
+}
+
+function awayName(text: string): string | null {
+  const name = /[^/:]+$/.exec(text)?.[0] ?? "";
+  return name === "" || /^\.{1,2}$|[*?[~$`]/.test(name) ? null : name;
+}
+
+/** `host:path`, `container:path`, an address: on another machine. */
+export function isAway({ text, path }: Arg): boolean {
+  return path === undefined && /^[^/]*:/.test(text);
+}
+
+function isFolderName(text: string): boolean {
+  return /(?:^|\/)\.{0,2}$/.test(text);
+}
+
+function spelled(path: string): Arg {
+  return { ...literal(path), path };
+}

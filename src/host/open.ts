@@ -142,7 +142,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     world,
     assembling,
     scratchOf,
-    toolList: createToolList({ store, policies, readers, now, isOff: ownServers.isOff, ...assembling }),
+    toolList: createToolList({ store, policies, readers, now, own: ownServers, ...assembling }),
     changes: createPolicyChanges(changing),
     files: createProjectFileReview({ ...changing, ...assembling }),
     rules: createRuleChanges({ store, recorder, now, resettle: () => resettle(null) }),

@@ -38,6 +38,7 @@ const proposal: z.ZodType<own.ProposalView> = z.strictObject({
   digest: text,
 });
 const proposed: z.ZodType<own.ServerProposed> = z.strictObject({
+  slug: text,
   server: ownServer.nullable(),
   code: text.nullable(),
   expiresAt: z.number().nullable(),

@@ -106,6 +106,7 @@ export interface ProposalView {
 
 /** Answer of POST /api/mcp/servers. */
 export interface ServerProposed {
+  readonly slug: string;
   /** Null: it waits for the code to be typed in a terminal. */
   readonly server: OwnServerView | null;
   readonly code: string | null;

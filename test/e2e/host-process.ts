@@ -17,6 +17,8 @@ export interface HostProcess {
   hook(event: object): Promise<HookReply>;
   /** Runs `assent` beside the host. */
   cli(...args: readonly string[]): string;
+  /** The same with this on its standard input. */
+  cliSays(input: string, ...args: readonly string[]): string;
   /** kill -9, then the same data directory and port with a new process. */
   killAndRestart(): Promise<HostProcess>;
   close(): Promise<void>;
@@ -45,14 +47,15 @@ async function boot(base: string): Promise<HostProcess> {
   const env = { ...process.env, ASSENT_HOME: dataDir, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
   const fresh = existsSync(dataDir) ? [] : ["--port", "0"];
   const { url, loginLink } = await announced({ env, cwd: project }, fresh);
-  const cli = (...args: readonly string[]): string =>
-    execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8" });
+  const cliSays = (input: string, ...args: readonly string[]): string =>
+    execFileSync(process.execPath, [BIN, ...args], { env, cwd: project, encoding: "utf8", input });
   return {
     url,
     loginLink,
     dataDir,
     project,
-    cli,
+    cli: (...args) => cliSays("", ...args),
+    cliSays,
     hook: (event) => runLauncher(commandOf(join(home, ".claude/settings.json")), event),
     async killAndRestart() {
       await end(dataDir, "SIGKILL");

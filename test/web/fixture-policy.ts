@@ -6,6 +6,7 @@ import { readers } from "../../src/read/read.ts";
 import type { Pin } from "../../src/store/tables/pins.ts";
 import type { DefaultsView } from "../../src/wire/defaults.ts";
 import type { McpServerView, McpToolView } from "../../src/wire/mcp.ts";
+import type { OwnServerView } from "../../src/wire/own-servers.ts";
 import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import type { SandboxView } from "../../src/wire/sandbox.ts";
 import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
@@ -22,6 +23,7 @@ export interface FixturePolicy {
   files: ProjectFileView[];
   sandbox: SandboxView;
   mcpServers: McpServerView[];
+  ownServers: OwnServerView[];
   mcpTools: McpToolView[];
 }
 
@@ -30,6 +32,7 @@ export function freshPolicy(): FixturePolicy {
     files: [],
     sandbox: { on: false, missing: null },
     mcpServers: [],
+    ownServers: [],
     mcpTools: [],
     layers: {},
     defaults: {
@@ -110,7 +113,10 @@ export function answerPolicy(
     policy.sandbox = { ...policy.sandbox, on: (body as { on: boolean }).on };
     return { status: 200, body: policy.sandbox, changed: true };
   }
-  if (what === "GET /api/mcp/servers") return { status: 200, body: { servers: policy.mcpServers } };
+  if (what === "GET /api/mcp/servers")
+    return { status: 200, body: { servers: policy.mcpServers, own: policy.ownServers } };
+  const own = answerOwnServers(policy, what, body);
+  if (own !== null) return own;
   if (/^GET \/api\/mcp\/servers\/[^/]+\/tools$/.test(what)) return { status: 200, body: { tools: policy.mcpTools } };
   if (/^PUT \/api\/mcp\/servers\/[^/]+$/.test(what)) {
     const { answerIn } = body as Pick<McpServerView, "answerIn">;
@@ -199,4 +205,25 @@ function acceptTool(policy: FixturePolicy, { tool, hash, class: cls }: AcceptBod
     each === found ? { ...each, hash, class: cls, acceptedAt: NOW, changed: null } : each,
   );
   return { status: 200, body: { tools: policy.mcpTools }, changed: true as const };
+}
+
+function answerOwnServers(policy: FixturePolicy, what: string, body: unknown) {
+  const changed = (answer: unknown) => ({ status: 200, body: answer, changed: true as const });
+  if (what === "POST /api/mcp/servers") {
+    const { name, entry } = body as { name: string; entry: { kind: "stdio" } | { kind: "http"; url: string } };
+    const slug = name.toLowerCase();
+    if (entry.kind === "stdio") return changed({ slug, server: null, code: "ABCD-EFGH", expiresAt: NOW });
+    const shown = { kind: "http", url: entry.url, secrets: [] } as const;
+    const rest = { enabled: true, projects: null, state: "stopped", reason: null, said: "" } as const;
+    const server: OwnServerView = { slug, entry: shown, ...rest };
+    policy.ownServers = [...policy.ownServers, server];
+    return changed({ slug, server, code: null, expiresAt: null });
+  }
+  const [, slug, act] = /^(?:PUT|POST|DELETE) \/api\/mcp\/servers\/([^/]+)\/?(use|restart)?$/.exec(what) ?? [];
+  if (slug === undefined || (act === undefined && !what.startsWith("DELETE"))) return null;
+  if (act === undefined) policy.ownServers = policy.ownServers.filter((server) => server.slug !== slug);
+  const change: Partial<OwnServerView> =
+    act === "restart" ? { state: "running", reason: null } : (body as { enabled: boolean });
+  policy.ownServers = policy.ownServers.map((server) => (server.slug === slug ? { ...server, ...change } : server));
+  return changed(act === undefined ? { ok: true } : { server: policy.ownServers[0] });
 }

@@ -37,6 +37,8 @@ export interface FixtureServer {
   readonly chats: Pick<ReturnType<typeof createChats>, "tell" | "add" | "change">;
   add(view: ApprovalView): void;
   change(id: string, change: Partial<ApprovalView>): void;
+  /** Tells pages that something changed. */
+  tell(type: HostEvent["type"]): void;
   /** Breaks all event streams, as a host does that goes away. */
   drop(): void;
   reset(state?: Partial<Fixture>): void;
@@ -307,6 +309,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       emit("approval.created", view.id);
     },
     change,
+    tell: (type) => emit(type),
     drop: () => {
       for (const open of streams) open.destroy();
       chats.drop();

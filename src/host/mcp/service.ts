@@ -6,6 +6,7 @@ import { canonicalHash } from "../../read/canonical-json.ts";
 import { toolOf } from "../../read/read.ts";
 import type { Store } from "../../store/store.ts";
 import type { McpServer } from "../../store/tables/mcp-servers.ts";
+import { isRetired } from "../../store/tables/pins.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { GateBody, McpCallBody, McpServerView, McpToolView, McpWaiting } from "../../wire/mcp.ts";
 import type { AgentCalls } from "../agents/calls.ts";
@@ -197,16 +198,18 @@ export function createMcpService(deps: McpDeps): McpService {
       });
     },
     async tools(slug) {
-      return (await store.pins.ofServer(slug)).map((pin) => ({
-        name: pin.tool,
-        id: composed(slug, pin.tool),
-        hash: pin.hash,
-        class: pin.class,
-        firstSeen: pin.firstSeen,
-        acceptedAt: pin.acceptedAt,
-        descriptor: pin.descriptor === undefined ? null : (JSON.parse(pin.descriptor) as unknown),
-        changed: pin.seen === undefined ? null : changed(pin.seen, pin.descriptor),
-      }));
+      return (await store.pins.ofServer(slug))
+        .filter((pin) => !isRetired(pin))
+        .map((pin) => ({
+          name: pin.tool,
+          id: composed(slug, pin.tool),
+          hash: pin.hash,
+          class: pin.class,
+          firstSeen: pin.firstSeen,
+          acceptedAt: pin.acceptedAt,
+          descriptor: pin.descriptor === undefined ? null : (JSON.parse(pin.descriptor) as unknown),
+          changed: pin.seen === undefined ? null : changed(pin.seen, pin.descriptor),
+        }));
     },
   };
 }

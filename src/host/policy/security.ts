@@ -28,7 +28,11 @@ import { isReplaced, withIdentity } from "./root-identity.ts";
 
 /** The document as it stands. */
 export async function securityOf(tables: Tables, project: Project): Promise<SecurityDocument> {
-  const [layer, pins] = await Promise.all([tables.modes.get({ layer: "project", id: project.id }), tables.pins.list()]);
+  const [layer, pins, own] = await Promise.all([
+    tables.modes.get({ layer: "project", id: project.id }),
+    tables.pins.list(),
+    tables.ownServers.list(),
+  ]);
   const granted = projectGrants(project);
   const tools = layer ?? {};
   return {
@@ -38,7 +42,7 @@ export async function securityOf(tables: Tables, project: Project): Promise<Secu
       replaced: isReplaced({ ...grant, ...(identity === undefined ? {} : { identity }) }, { lstat }),
       broad: isBroadRoot(grant.root),
     })),
-    servers: [...new Set(pins.map(({ server }) => server))],
+    servers: [...new Set([...pins.map(({ server }) => server), ...own.map(({ slug }) => slug)])].toSorted(),
     tools,
   };
 }

@@ -2,6 +2,7 @@ import { compile, type Readers } from "../../core/compile.ts";
 import type { Store } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { ToolView } from "../../wire/tool.ts";
+import type { OwnServers } from "../mcp/client/own-servers.ts";
 import { listTools } from "../tools/list.ts";
 import { type AssembleDeps, assemblePolicy, assembleProjectPolicy } from "./assemble.ts";
 import { type Policies, PolicyError } from "./policies.ts";
@@ -11,8 +12,8 @@ export interface ToolListDeps extends AssembleDeps {
   readonly policies: Policies;
   readonly readers: Readers;
   readonly now: () => number;
-  /** An MCP server is turned off in a project (its id). */
-  readonly isOff?: (server: string, project: string | null) => boolean;
+  /** MCP servers of the host's own chats, which no other agent has. */
+  readonly own?: Pick<OwnServers, "get" | "isOff">;
 }
 
 /** Where one looks from: a chat, else a project, else the whole app. */
@@ -32,13 +33,19 @@ export function createToolList(deps: ToolListDeps): ToolList {
         : await assemblePolicy(deps.store, chat, deps);
     const compiled = chat === null ? compile(raw, deps.readers) : null;
     if (compiled?.ok === false) throw new PolicyError(compiled.errors);
-    const where = chat === null ? (project?.id ?? null) : ((await deps.store.chats.get(chat))?.project ?? null);
+    const place = chat === null ? null : await deps.store.chats.get(chat);
+    const where = place?.project ?? project?.id ?? null;
     return listTools({
       policy: compiled?.policy ?? (await deps.policies.policyFor(chat, null)),
       rules: raw.rules,
       scope: chat !== null ? "chat" : project !== null ? "project" : "app",
-      mcp: await deps.store.pins.list(),
-      isOff: (server) => (chat !== null || project !== null ? deps.isOff?.(server, where) === true : false),
+      mcp: (await deps.store.pins.list()).filter(
+        ({ server }) => place === null || (place.agent === null) === (deps.own?.get(server) !== undefined),
+      ),
+      isOff: (server) =>
+        chat === null && project === null
+          ? deps.own?.get(server)?.enabled === false
+          : deps.own?.isOff(server, where) === true,
       now: deps.now(),
     });
   };

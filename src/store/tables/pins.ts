@@ -82,10 +82,17 @@ export function pinsTable(db: Db) {
       const rows = db.selectFrom("pins").selectAll().where("server", "=", server).orderBy("tool");
       return (await rows.execute()).map(toPin);
     },
+    /** Of all servers; none that was retired and not seen since. */
     async list(): Promise<readonly Pin[]> {
-      return (await db.selectFrom("pins").selectAll().orderBy("server").orderBy("tool").execute()).map(toPin);
+      const rows = db.selectFrom("pins").selectAll().orderBy("server").orderBy("tool");
+      return (await rows.execute()).map(toPin).filter((pin) => !isRetired(pin));
     },
   };
+}
+
+/** Of a server that had the name before: of none of this one, until this one gives a tool of that name. */
+export function isRetired({ hash, seen }: Pin): boolean {
+  return hash === "" && seen === undefined;
 }
 
 function toPin(row: Selectable<Schema["pins"]>): Pin {

@@ -101,7 +101,7 @@ export const setDefaults = (
 
 export const getSandbox = () => call("GET /api/settings/sandbox");
 export const setSandbox = (on: boolean) => call("PUT /api/settings/sandbox", { body: { on } });
-export const listMcpServers = () => call("GET /api/mcp/servers").then((body) => body.servers);
+export const listMcpServers = () => call("GET /api/mcp/servers");
 export const listMcpTools = (slug: string) =>
   call("GET /api/mcp/servers/:slug/tools", { params: { slug } }).then((body) => body.tools);
 export const setAnswerIn = (slug: string, answerIn: "inbox" | "client") =>

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { ConnectionKind, ConnectionView, NewConnectionBody } from "../../wire/connections.ts";
 import { addConnection, changeConnection, testConnection } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { ErrorLine } from "../parts/error-line.tsx";
+import { Field, INPUT } from "../parts/field.tsx";
 
 type Kind = NewConnectionBody["kind"];
 
@@ -143,24 +144,3 @@ async function takeModels(id: string): Promise<void> {
 
 /** As many as the host takes: wire/connections.ts. */
 export const MOST_MODELS = 500;
-
-const INPUT =
-  "mt-1.5 block h-9 w-full rounded border border-edge bg-surface px-3 text-sm font-normal text-ink placeholder:text-ink-3";
-
-function Field({
-  label,
-  says = "",
-  children,
-}: {
-  readonly label: string;
-  readonly says?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <label className="block text-xs font-medium text-ink-2">
-      {label}
-      {children}
-      {says !== "" && <span className="mt-1 block font-normal text-ink-3">{says}</span>}
-    </label>
-  );
-}

@@ -1,28 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { McpServerView } from "../../wire/mcp.ts";
-import { mcpServersQuery, mcpToolsQuery } from "../api/queries.ts";
+import { mcpServersQuery } from "../api/queries.ts";
 import { setAnswerIn } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
 import { Section } from "../parts/page.tsx";
 import { ErrorLine } from "../parts/error-line.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
-import { McpTool } from "./mcp-tool.tsx";
+import { McpTools } from "./mcp-tools.tsx";
 
 /** MCP servers that a gate has stood before: where their calls are answered, and what their tools say of themselves. */
 export function McpServers({ command, mayChange }: { readonly command: string; readonly mayChange: boolean }) {
-  const { data: servers } = useQuery(mcpServersQuery);
+  const servers = useQuery(mcpServersQuery).data?.servers;
   return (
     <Section
       id="mcp"
-      title="MCP servers"
-      says="Each that a gate stands before. A tool whose description changes asks anew until you accept it."
+      title="MCP servers behind a gate"
+      says="Of other clients. A tool whose description changes asks anew until you accept it."
     >
       <ul className="flex flex-col gap-3">
         {servers?.map((server) => (
@@ -45,22 +44,7 @@ interface ServerProps {
 }
 
 function Server({ server, mayChange }: ServerProps) {
-  const { data: tools = [] } = useQuery(mcpToolsQuery(server.slug));
   const now = useNow();
-  const changed = tools.filter((tool) => tool.changed !== null);
-  const same = tools.filter((tool) => tool.changed === null);
-  const listed = (some: typeof tools) => (
-    <ul className="flex flex-col gap-2">
-      {some.map((tool) => (
-        <McpTool
-          key={`${tool.name} ${tool.changed?.hash ?? tool.hash}`}
-          server={server.slug}
-          tool={tool}
-          mayChange={mayChange}
-        />
-      ))}
-    </ul>
-  );
   return (
     <li className="rounded-lg border border-line bg-surface px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 text-base">
@@ -74,19 +58,7 @@ function Server({ server, mayChange }: ServerProps) {
         </p>
       )}
       <AnswerIn server={server} mayChange={mayChange} />
-      {changed.length > 0 && (
-        <section aria-label={`Changed tools of ${server.slug}`} className="mt-3">
-          <h3 className="mb-1.5 text-xs font-medium text-ask">
-            {changed.length === 1 ? "One tool is another by now" : `${changed.length} tools are others by now`}
-          </h3>
-          {listed(changed)}
-        </section>
-      )}
-      {same.length > 0 && (
-        <Disclosure label={same.length === 1 ? "1 tool" : `${same.length} tools`} className="mt-2">
-          <div className="mt-2">{listed(same)}</div>
-        </Disclosure>
-      )}
+      <McpTools server={server.slug} mayChange={mayChange} />
     </li>
   );
 }

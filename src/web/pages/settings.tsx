@@ -22,6 +22,7 @@ import { mayChange } from "../parts/may-change.ts";
 import { AutonomyPicker } from "./autonomy-picker.tsx";
 import { Limits } from "./limits.tsx";
 import { McpServers } from "./mcp-servers.tsx";
+import { OwnServers } from "./own-servers/own-servers.tsx";
 import { Notifications } from "./notifications.tsx";
 import { SandboxSwitch } from "./sandbox-switch.tsx";
 import { useInbox } from "./use-inbox.ts";
@@ -36,6 +37,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <Agents me={me} />
+      <OwnServers me={me} mayChange={owner} />
       <McpServers command={me.command} mayChange={owner} />
       <Connections mayChange={owner} />
       <Projects projects={me.projects} />

@@ -85,9 +85,14 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
       const server: NewServer = { slug, draft, projects: body.projects };
       const actor = `person:${id}`;
       if (draft.entry.kind === "stdio")
-        return { ok: true, server: null, ...proposals.add({ server, replaces: body.replaces, projectNames, actor }) };
+        return {
+          ok: true,
+          slug,
+          server: null,
+          ...proposals.add({ server, replaces: body.replaces, projectNames, actor }),
+        };
       const added = await servers.put(server, { actor, confirmedAt: null });
-      return { ok: true, server: viewOf(added, ALL), code: null, expiresAt: null };
+      return { ok: true, slug, server: viewOf(added, ALL), code: null, expiresAt: null };
     },
     async setUse(slug, use, { id }) {
       const server = servers.get(slug);

@@ -37,6 +37,7 @@ describe("a program that a page proposes", () => {
   test("is there once its code was typed in a terminal, and not before", async () => {
     const proposed = await own.propose({ name: "My Server", entry: fixture() });
     expect(proposed).toEqual({
+      slug: "my-server",
       server: null,
       code: expect.stringMatching(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
       expiresAt: expect.any(Number),
@@ -80,7 +81,7 @@ describe("a program that a page proposes", () => {
   });
 
   test("is not there by a digest of something else, and its code counts once", async () => {
-    const { code = "" } = await own.propose({ name: "a", entry: fixture() });
+    const { code } = await own.propose({ name: "a", entry: fixture() });
     const other = await own.terminal("/api/mcp/proposals/confirm", { code, digest: "0".repeat(64) });
     expect(other.body).toEqual({ done: false, text: "it is another server by now: look at it again" });
     expect((await own.confirm(code ?? "")).done).toBe(true);

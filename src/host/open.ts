@@ -100,7 +100,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
       ? { home: homedir(), managedFile: options.managedFile ?? managedFile() }
       : { home: homedir(), given: options.given };
   const policies = createPolicies({ store, memory, readers, ...assembling });
-  const mcp = createMcpRegistry({ store, now });
+  const mcp = createMcpRegistry({ store, recorder, now });
   const ownServers = await openOwnServers({ store, recorder, seal, secrets, now });
   const gate = createGate({
     store,

@@ -218,6 +218,7 @@ async function createServices(
   store.onEvent(hub.publish);
   const sessions = createAgentSessions({
     store,
+    recorder,
     now,
     home: homedir(),
     onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, { kind: "host" }),
@@ -261,7 +262,14 @@ async function createServices(
     undo,
     sandbox,
     endStreams: (owner) => [hub.end, chats.endStreams].forEach((end) => end(owner)),
-    tryIt: createTryIt({ store, gate, now, onDefect, run: async (claimed) => toOutcome(await runner.run(claimed)) }),
+    tryIt: createTryIt({
+      store,
+      recorder,
+      gate,
+      now,
+      onDefect,
+      run: async (claimed) => toOutcome(await runner.run(claimed)),
+    }),
     check: createCheck({ store, gate, world, now, ...opened.assembling }),
     rules: opened.rules,
     files: opened.files,

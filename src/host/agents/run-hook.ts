@@ -73,9 +73,9 @@ async function answerAlone(
   { dataDir, now = Date.now }: RunHookOptions,
 ): Promise<unknown> {
   const { openHost } = await import("../open.ts");
-  const { store, gate, world, close } = await openHost({ dataDir, ownPorts: [], now, onDefect: () => {} });
+  const { store, recorder, gate, world, close } = await openHost({ dataDir, ownPorts: [], now, onDefect: () => {} });
   try {
-    const sessions = createAgentSessions({ store, now, home: homedir() });
+    const sessions = createAgentSessions({ store, recorder, now, home: homedir() });
     const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
     const handle = createHookHandler({ calls, sessions, settings: store.settings, maxWaitMs: 0 });
     return await handle(adapter, input, { actor: { kind: "agent", name: adapter.name, token: "" } });

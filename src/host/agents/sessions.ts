@@ -3,7 +3,9 @@ import type { DirectoryGrant } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
-import { newProject } from "../policy/new-project.ts";
+import { commit } from "../audit/commit.ts";
+import type { Recorder } from "../audit/recorder.ts";
+import { openProject } from "../policy/new-project.ts";
 import { withIdentity } from "../policy/root-identity.ts";
 import { projectOf, type ProjectPlace } from "./project-of.ts";
 
@@ -24,6 +26,7 @@ export interface AgentSessions {
 
 export interface SessionOptions {
   readonly store: Store;
+  readonly recorder: Recorder;
   readonly now: () => number;
   readonly home: string;
   /**
@@ -36,7 +39,7 @@ export interface SessionOptions {
 /** A heartbeat is written this often at most, ms. */
 const SEEN_EVERY = 30_000;
 
-export function createAgentSessions({ store, now, home, onReopen }: SessionOptions): AgentSessions {
+export function createAgentSessions({ store, recorder, now, home, onReopen }: SessionOptions): AgentSessions {
   /** First calls of one session arrive together; one of them makes the chat. */
   const opening = new Map<string, Promise<Chat>>();
 
@@ -50,22 +53,16 @@ export function createAgentSessions({ store, now, home, onReopen }: SessionOptio
 
   async function make(key: SessionKey): Promise<Chat> {
     const place = projectOf(key.cwd, home);
-    const project = place === null ? null : await openProject(place);
-    const chat = newChat(key, place, project);
-    await store.transaction(async (tables) => {
+    const actor = `agent:${key.agent}`;
+    const opened = place === null ? null : await openProject({ store, recorder, now }, place, actor);
+    const chat = newChat(key, place, opened?.project ?? null);
+    const data = { project: chat.project, agent: key.agent, grants: chat.grants };
+    await commit({ recorder, now }, { type: "chat.created", actor, chat: chat.id, data }, async (tables) => {
       await tables.chats.add(chat);
       await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });
       await tables.events.append({ at: now(), type: "agents.changed" });
     });
     return chat;
-  }
-
-  async function openProject(place: ProjectPlace): Promise<Project> {
-    const known = await store.projects.byPath(place.path);
-    if (known !== null) return known;
-    const project = newProject(place, now());
-    await store.projects.add(project);
-    return project;
   }
 
   function newChat(key: SessionKey, place: ProjectPlace | null, project: Project | null): Chat {

@@ -15,8 +15,8 @@ export interface Memory {
   /** `scope` says whether it lives for the session or for `run`. */
   addRule(chat: string, rule: Rule & { readonly scope: "run" | "session" }, run: string): void;
   addGrant(chat: string, grant: DirectoryGrant): void;
-  /** Reopened, ended, revoked. */
-  clear(chat: string): void;
+  /** Reopened, ended, revoked. False where nothing was remembered. */
+  clear(chat: string): boolean;
   /** A mode was tightened: what was allowed for these tools is forgotten. `chats` null: everywhere. */
   dropAllows(speaksOf: (tool: string) => boolean, chats: ReadonlySet<string> | null): void;
 }
@@ -50,7 +50,9 @@ export function createMemory(): Memory {
     },
     addGrant: (chat, grant) => change(chat, { ...of(chat), grants: [...of(chat).grants, grant] }),
     clear(chat) {
-      if (chats.has(chat)) change(chat, NOTHING);
+      const held = chats.has(chat);
+      if (held) change(chat, NOTHING);
+      return held;
     },
     dropAllows(speaksOf, governed) {
       for (const [chat, kept] of chats) {

@@ -7,12 +7,15 @@ import { type AuditEntry, chainLine } from "./line.ts";
 export interface Recorder {
   /**
    * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves.
-   * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written.
+   * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written, and with the work's own `Undone`.
    */
   commit<T>(work: (tables: Tables, log: Log) => Promise<T>): Promise<T>;
 }
 
 export type Log = (entry: AuditEntry) => Promise<void>;
+
+/** Thrown by the work itself to end its transaction: nothing of it is kept, and whoever threw it catches it again. */
+export class Undone extends Error {}
 
 /** Nothing was recorded, so nothing may run. */
 export class RecordError extends Error {
@@ -39,7 +42,7 @@ export function createRecorder({ store, key, redactor, head }: RecorderDeps): Re
           last = await tables.audit.append((seq, before) => chainLine(key, { ...entry, data }, { seq, before }));
         });
       const result = await store.transaction(run).catch((error: unknown) => {
-        throw new RecordError(error);
+        throw error instanceof Undone ? error : new RecordError(error);
       });
       if (last) head.note(last);
       return result;

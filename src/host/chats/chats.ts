@@ -11,12 +11,14 @@ import type {
   NewChatBody,
   TracePage,
 } from "../../wire/chats.ts";
+import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Connections } from "../connections/connections.ts";
 import { advertisedTools, toChatTools } from "../engine/advertised.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
 import type { Gate, Person, Refusal } from "../gate/gate.ts";
+import { actorOf } from "../gate/journal.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { Feed } from "./feed.ts";
@@ -39,7 +41,7 @@ export interface Chats {
     chat: Chat,
     of: { readonly run: string | null; readonly before: string | null; readonly limit: number },
   ): Promise<MessagePage | null>;
-  change(chat: Chat, body: ChatBody): Promise<{ readonly ok: true; readonly chat: ChatView } | Refusal>;
+  change(chat: Chat, body: ChatBody, who: Person): Promise<{ readonly ok: true; readonly chat: ChatView } | Refusal>;
   /** Ends its runs first; its approvals and audit lines stay. */
   remove(chat: Chat, who: Person): Promise<Refusal | null>;
   tools(chat: Chat): Promise<ChatTools>;
@@ -98,11 +100,11 @@ export function createChats(deps: ChatsDeps): Chats {
       if (!(await maySee(body, who))) return missing("project");
       if (model !== null && !(await deps.connections.has(model))) return missing("connection");
       const chat = newChat({ ...body, level, approvalMode }, now());
-      await deps.recorder.commit(async (tables, log) => {
+      const data = { project: chat.project, level, approvalMode };
+      const line = { type: "chat.created", actor: actorOf(who), chat: chat.id, data };
+      await commit(deps, line, async (tables) => {
         await tables.chats.add(chat);
         await tables.chats.setExtras(chat.id, { model, trace });
-        const data = { project: chat.project, level, approvalMode };
-        await log({ at: now(), type: "chat.created", actor: `person:${who.id}`, chat: chat.id, approval: null, data });
         await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });
       });
       return { ok: true, chat: await view(chat) };
@@ -124,15 +126,15 @@ export function createChats(deps: ChatsDeps): Chats {
       const head = thread === "" ? (await store.chats.extras(chat.id)).head : (run?.head ?? null);
       return transcript.page({ chat: chat.id, thread, head, before, limit });
     },
-    async change(chat, { title, model, trace }) {
+    async change(chat, { title, model, trace }, who) {
       if (model != null && !(await deps.connections.has(model))) return missing("connection");
       const next = title === undefined ? chat : { ...chat, title };
-      await feed.write(chat.id, async (tables, emit) => {
+      const extras = { ...(model === undefined ? {} : { model }), ...(trace === undefined ? {} : { trace }) };
+      await feed.record(chat.id, async (tables, emit, log) => {
         if (title !== undefined) await tables.chats.update(next);
-        await tables.chats.setExtras(chat.id, {
-          ...(model === undefined ? {} : { model }),
-          ...(trace === undefined ? {} : { trace }),
-        });
+        await tables.chats.setExtras(chat.id, extras);
+        const data = { ...(title === undefined ? {} : { title }), ...extras };
+        await log({ at: now(), type: "chat.changed", actor: actorOf(who), chat: chat.id, approval: null, data });
         await tellChat(deps, tables, { chat: chat.id, emit });
       });
       return { ok: true, chat: await view(next) };
@@ -142,12 +144,12 @@ export function createChats(deps: ChatsDeps): Chats {
       if (chat.agent !== null) return AGENTS_OWN;
       await deps.engine.stop(chat.id, who);
       await deps.gate.touch(chat.id, { ifIdle: false }, who);
-      await deps.recorder.commit(async (tables, log) => {
+      const line = { type: "chat.removed", actor: actorOf(who), chat: chat.id, data: {} };
+      await commit(deps, line, async (tables) => {
         await tables.chats.remove(chat.id, now());
         for (const table of [tables.messages, tables.runs, tables.chatEvents, tables.callInputs])
           await table.removeChat(chat.id);
-        const line = { at: now(), type: "chat.removed", actor: `person:${who.id}`, chat: chat.id, approval: null };
-        await log({ ...line, data: {} });
+
         await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });
       });
       await deps.trace.remove(chat.id);

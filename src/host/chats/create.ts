@@ -45,7 +45,7 @@ export function createChatHost({
   demo = demoModel,
 }: ChatOptions): ChatHost {
   const { store, scratchOf, seal, redactor, gate, recorder, secrets, toolList } = opened;
-  const feed = createFeed({ store, seal, now });
+  const feed = createFeed({ store, recorder, seal, now });
   const transcript = createTranscript({ store, seal, redactor });
   const isOn = async (chat: string): Promise<boolean> => (await store.chats.extras(chat)).trace;
   const trace = createTraceFiles({ dir: join(dataDir, "traces"), redactor, isOn, onDefect });
@@ -66,7 +66,7 @@ export function createChatHost({
   });
   return {
     chats: createChats({ ...shared, recorder, engine, runner, connections }),
-    turns: createTurns({ ...shared, engine, connections, seal }),
+    turns: createTurns({ ...shared, recorder, engine, connections, seal }),
     connections,
     engine,
     endStreams: feed.end,

@@ -1,5 +1,6 @@
 import type { Store, Tables } from "../../store/store.ts";
 import type { ChatEvent, ChatEventBody } from "../../wire/chats.ts";
+import type { Log, Recorder } from "../audit/recorder.ts";
 import { createHub, type Hub } from "../events/hub.ts";
 import type { Seal } from "../secrets/seal.ts";
 
@@ -10,6 +11,8 @@ export type Emit = (event: ChatEventBody, pieceOf?: string) => Promise<void>;
 export interface Feed {
   /** One transaction; its events are seen by nobody unless it is durable. */
   write<T>(chat: string, work: (tables: Tables, emit: Emit) => Promise<T>): Promise<T>;
+  /** The same with lines of the audit trail. Rejects as `Recorder.commit`. */
+  record<T>(chat: string, work: (tables: Tables, emit: Emit, log: Log) => Promise<T>): Promise<T>;
   /** Everything after `seq`, and what comes. `owner` names the session, so that its streams end with it. */
   open(chat: string, seq: number, owner: string): Promise<ReadableStream<Uint8Array>>;
   /** Where a client that has just read the chat goes on: before the first piece of what is not whole yet. */
@@ -19,6 +22,7 @@ export interface Feed {
 
 export interface FeedDeps {
   readonly store: Store;
+  readonly recorder: Recorder;
   readonly seal: Seal;
   readonly now: () => number;
 }
@@ -26,7 +30,7 @@ export interface FeedDeps {
 /** Events of a chat that are kept; who was away for longer reads the chat anew. */
 const KEPT = 5_000;
 
-export function createFeed({ store, seal, now }: FeedDeps): Feed {
+export function createFeed({ store, recorder, seal, now }: FeedDeps): Feed {
   const hubs = new Map<string, Hub<ChatEvent>>();
 
   function hubOf(chat: string): Hub<ChatEvent> {
@@ -42,24 +46,36 @@ export function createFeed({ store, seal, now }: FeedDeps): Feed {
     return hub;
   }
 
+  function emitter(chat: string, told: ChatEvent[], tables: Tables): Emit {
+    return async (body, pieceOf) => {
+      const at = now();
+      const close = (seq: number): string => {
+        const event: ChatEvent = { ...body, seq, at };
+        told.push(event);
+        return seal.close(owner(chat, seq), event);
+      };
+      const seq = await tables.chatEvents.append(chat, { at, pieceOf: pieceOf ?? null, close });
+      if (seq % 500 === 0) await tables.chatEvents.dropBefore(chat, seq - KEPT);
+    };
+  }
+
+  function publish(chat: string, told: readonly ChatEvent[]): void {
+    const hub = hubs.get(chat);
+    if (hub?.size === 0) hubs.delete(chat);
+    else if (hub) told.forEach(hub.publish);
+  }
+
   return {
     async write(chat, work) {
       const told: ChatEvent[] = [];
-      const result = await store.transaction((tables) =>
-        work(tables, async (body, pieceOf) => {
-          const at = now();
-          const close = (seq: number): string => {
-            const event: ChatEvent = { ...body, seq, at };
-            told.push(event);
-            return seal.close(owner(chat, seq), event);
-          };
-          const seq = await tables.chatEvents.append(chat, { at, pieceOf: pieceOf ?? null, close });
-          if (seq % 500 === 0) await tables.chatEvents.dropBefore(chat, seq - KEPT);
-        }),
-      );
-      const hub = hubs.get(chat);
-      if (hub?.size === 0) hubs.delete(chat);
-      else if (hub) told.forEach(hub.publish);
+      const result = await store.transaction((tables) => work(tables, emitter(chat, told, tables)));
+      publish(chat, told);
+      return result;
+    },
+    async record(chat, work) {
+      const told: ChatEvent[] = [];
+      const result = await recorder.commit((tables, log) => work(tables, emitter(chat, told, tables), log));
+      publish(chat, told);
       return result;
     },
     async open(chat, seq, session) {

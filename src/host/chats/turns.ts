@@ -3,11 +3,14 @@ import type { Chat } from "../../store/tables/chats.ts";
 import type { Run, RunData } from "../../store/tables/runs.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { AnswerBody, ModelChoice, SendBody, Started } from "../../wire/chats.ts";
+import { canonicalHash } from "../../read/canonical-json.ts";
+import { commit } from "../audit/commit.ts";
 import type { Connections } from "../connections/connections.ts";
 import { readInput, writeInput } from "../engine/call-input.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
 import type { Person, Refusal } from "../gate/gate.ts";
+import { actorOf } from "../gate/journal.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { readAnswer } from "../tools/ask-user.ts";
 import { lastOf, messageOf, openQuestion } from "./call-state.ts";
@@ -25,19 +28,23 @@ type Done = { readonly ok: true } | Refusal;
  * itself get into the transcript; each is looked up, and belongs to this chat.
  */
 export interface Turns {
-  send(chat: Chat, body: SendBody): Promise<Begun>;
-  regenerate(chat: Chat, message: string): Promise<Begun>;
-  shell(chat: Chat, command: string): Promise<Begun>;
+  send(chat: Chat, body: SendBody, who: Person): Promise<Begun>;
+  regenerate(chat: Chat, message: string, who: Person): Promise<Begun>;
+  shell(chat: Chat, command: string, who: Person): Promise<Begun>;
   setHead(chat: Chat, message: string): Promise<Done>;
-  answer(chat: Chat, body: AnswerBody): Promise<Done>;
+  answer(chat: Chat, body: AnswerBody, who: Person): Promise<Done>;
   /** The model of one subagent, while its card waits. */
-  setCallModel(chat: Chat, call: string, model: ModelChoice | null): Promise<Done>;
+  setCallModel(
+    chat: Chat,
+    of: { readonly call: string; readonly model: ModelChoice | null },
+    who: Person,
+  ): Promise<Done>;
   /** Lets an approved call run now; it reads the approval again, and refuses one that is declined, void, or was run. */
   execute(view: ApprovalView, who: Person): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
   stop(chat: Chat, who: Person): Promise<number>;
 }
 
-export interface TurnsDeps extends Pick<ChatsDeps, "store" | "gate" | "feed" | "transcript" | "now"> {
+export interface TurnsDeps extends Pick<ChatsDeps, "store" | "gate" | "feed" | "transcript" | "now" | "recorder"> {
   readonly engine: Engine;
   readonly connections: Connections;
   readonly seal: Seal;
@@ -68,12 +75,14 @@ export function createTurns(deps: TurnsDeps): Turns {
       endedAt: null,
       data,
     };
-    const began = await feed.write(chat.id, async (tables, emit) => {
+    const began = await feed.record(chat.id, async (tables, emit, log) => {
       if (!(await tables.runs.begin(run))) return false;
       if (message !== null) await transcript.add(tables, emit, message);
       await tables.chats.setExtras(chat.id, { head });
       await tables.chats.seen(chat.id, at);
       if (chat.title === NEW_TITLE && of.title) await tables.chats.update({ ...chat, title: of.title });
+      const line = { at, type: "run.started", actor: actorOf(of.who), chat: chat.id, approval: null };
+      await log({ ...line, data: { run: id, message: head, kind: of.kind, attended: of.attended, model } });
       await emit({ type: "run", run: runView(run) });
       await tellChat(deps, tables, { chat: chat.id, emit });
       return true;
@@ -98,7 +107,7 @@ export function createTurns(deps: TurnsDeps): Turns {
   }
 
   return {
-    async send(chat, { text, attachments, edits, background }) {
+    async send(chat, { text, attachments, edits, background }, who) {
       const parts: StoredPart[] = [
         ...(text.trim() === "" ? [] : [{ kind: "text" as const, text }]),
         ...attachments.map(({ name, mime, base64 }) => ({ kind: "file" as const, name, mime, base64 })),
@@ -107,18 +116,18 @@ export function createTurns(deps: TurnsDeps): Turns {
       const edited = edits === undefined ? null : await own(chat, edits);
       if (edits !== undefined && edited?.role !== "user") return missing("message of a person");
       const parent = edited === null ? (await store.chats.extras(chat.id)).head : edited.parent;
-      return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text) });
+      return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text), who });
     },
-    async regenerate(chat, id) {
+    async regenerate(chat, id, who) {
       const message = await own(chat, id);
       if (message?.role !== "assistant") return missing("answer");
-      return begin(chat, { kind: "model", parent: message.parent, parts: null, attended: true, title: null });
+      return begin(chat, { kind: "model", parent: message.parent, parts: null, attended: true, title: null, who });
     },
-    async shell(chat, command) {
+    async shell(chat, command, who) {
       const parent = (await store.chats.extras(chat.id)).head;
       const call = { kind: "call", modelId: "", tool: "shell", args: { command }, source: "user" } as const;
       const title = titleOf(`$ ${command}`);
-      return begin(chat, { kind: "shell", parent, parts: [{ ...call, id: "" }], attended: true, title });
+      return begin(chat, { kind: "shell", parent, parts: [{ ...call, id: "" }], attended: true, title, who });
     },
     async setHead(chat, id) {
       if ((await own(chat, id)) === null) return missing("message");
@@ -131,31 +140,38 @@ export function createTurns(deps: TurnsDeps): Turns {
         return { ok: true };
       });
     },
-    async answer(chat, body) {
+    async answer(chat, body, who) {
       const open = await openCall(chat, body.call);
       const question = open?.row.state === "approved" ? openQuestion(open.row.tool, open.call.args) : null;
       if (open === null || question === null) return missing("open question");
       const read = readAnswer(question, body);
       if (!read.ok) return invalid(read.message);
       // Looked at and written as one: of two answers the first counts.
-      const first = await store.transaction(async (tables) => {
+      const first = await deps.recorder.commit(async (tables, log) => {
         const kept = { store: tables, seal: deps.seal };
         const known = await readInput(kept, open.call.id);
         if (known.answer !== undefined) return false;
         await writeInput(kept, chat.id, open.call.id, { ...known, answer: read.answer });
+        const data = { call: open.call.id, answer: canonicalHash(read.answer) };
+        const line = { at: now(), type: "question.answered", actor: actorOf(who), chat: chat.id };
+        await log({ ...line, approval: open.row.id, data });
         return true;
       });
       if (!first) return conflict("already-decided", "this question was answered");
       engine.wake(chat.id);
       return { ok: true };
     },
-    async setCallModel(chat, id, model) {
+    async setCallModel(chat, { call: id, model }, who) {
       const open = await openCall(chat, id);
       if (open === null || open.row.tool !== "subagent") return missing("call of a subagent");
       if (open.row.state !== "pending") return conflict("already-decided", `the call is \`${open.row.state}\``);
       if (model !== null && !(await deps.connections.has(model))) return missing("connection");
-      const { model: _before, ...known } = await readInput(deps, id);
-      await writeInput(deps, chat.id, id, model === null ? known : { ...known, model });
+      const line = { type: "call.model", actor: actorOf(who), chat: chat.id, data: { call: id, model } };
+      await commit(deps, line, async (tables) => {
+        const kept = { store: tables, seal: deps.seal };
+        const { model: _before, ...known } = await readInput(kept, id);
+        await writeInput(kept, chat.id, id, model === null ? known : { ...known, model });
+      });
       return { ok: true };
     },
     async execute(view, who) {
@@ -181,6 +197,7 @@ interface Beginning {
   readonly parts: readonly StoredPart[] | null;
   readonly attended: boolean;
   readonly title: string | null;
+  readonly who: Person;
 }
 
 const NEW_RUN = { title: null, error: null, retry: null, usage: NO_USAGE } as const;

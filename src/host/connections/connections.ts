@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Store } from "../../store/store.ts";
+import type { Store, Tables } from "../../store/store.ts";
 import type { Connection } from "../../store/tables/connections.ts";
 import { type ModelChoice, modelChoice } from "../../wire/chats.ts";
 import type {
@@ -9,6 +9,7 @@ import type {
   ConnectionView,
   NewConnectionBody,
 } from "../../wire/connections.ts";
+import { type ChangeLine, commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import { newId } from "../chats/new-id.ts";
 import type { Refusal } from "../gate/gate.ts";
@@ -16,14 +17,14 @@ import type { SecretStore } from "../secrets/secret-file.ts";
 import { listModels } from "./list-models.ts";
 import { modelAt } from "./provider.ts";
 
-/** Where models are reached, and which one is used. Keys go in and never come out. */
+/** Where models are reached, and which one is used. Keys go in and never come out. `actor` as audit lines have it. */
 export interface Connections {
   view(): Promise<ConnectionsView>;
-  add(body: NewConnectionBody, by: string): Promise<Answer>;
-  change(id: string, body: ConnectionBody, by: string): Promise<Answer>;
-  remove(id: string, by: string): Promise<Refusal | null>;
+  add(body: NewConnectionBody, actor: string): Promise<Answer>;
+  change(id: string, body: ConnectionBody, actor: string): Promise<Answer>;
+  remove(id: string, actor: string): Promise<Refusal | null>;
   test(id: string): Promise<ConnectionTested | Refusal>;
-  setDefault(model: ModelChoice | null): Promise<Refusal | null>;
+  setDefault(model: ModelChoice | null, actor: string): Promise<Refusal | null>;
   /** What a chat that chose nothing uses. */
   defaultModel(): Promise<ModelChoice>;
   has(choice: ModelChoice): Promise<boolean>;
@@ -47,7 +48,8 @@ const DEMO: ModelChoice = { connection: "demo", model: "demo" };
 /** The connection that a chat names is no longer there. */
 export class NoModel extends Error {}
 
-export function createConnections({ store, recorder, secrets, now, demo }: ConnectionsDeps): Connections {
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { store, secrets, now, demo } = deps;
   const keyName = (id: string): string => `connection ${id}`;
   const toView = ({ createdAt: _createdAt, ...connection }: Connection): ConnectionView => ({
     ...connection,
@@ -55,17 +57,33 @@ export function createConnections({ store, recorder, secrets, now, demo }: Conne
     builtIn: false,
   });
 
-  /** The secret goes first: a connection without its key is told of, a key without its connection is nothing. */
+  /**
+   * INVARIANT: a key is sent only to the place that it was given for, whenever this ends: the old one goes with the
+   * change, the new one comes once the change is durable. A connection without its key is told of.
+   */
   async function put(connection: Connection, credential: string | null | undefined, how: How): Promise<Answer> {
-    if (credential !== undefined) secrets.set(keyName(connection.id), credential);
-    await recorder.commit(async (tables, log) => {
-      if (how.type === "connection.added") await tables.connections.add(connection);
-      else await tables.connections.update(connection);
-      const { kind, name, baseUrl } = connection;
-      const data = { connection: connection.id, kind, name, baseUrl, key: credential !== undefined };
-      await log({ at: now(), type: how.type, actor: `person:${how.by}`, chat: null, approval: null, data });
-    });
+    const { id, kind, name, baseUrl } = connection;
+    const data = { connection: id, kind, name, baseUrl, key: credential !== undefined };
+    const line = { type: how.type, actor: how.actor, data };
+    const change = (tables: Tables): Promise<void> =>
+      how.type === "connection.added" ? tables.connections.add(connection) : tables.connections.update(connection);
+    await (credential === undefined ? commit(deps, line, change) : dropKey(id, line, change));
+    if (typeof credential === "string") secrets.set(keyName(id), credential);
     return { ok: true, connection: toView(connection) };
+  }
+
+  /** The key goes within the transaction, and is back where that fails: what was not recorded was not done. */
+  async function dropKey(id: string, line: ChangeLine, change: (tables: Tables) => Promise<void>): Promise<void> {
+    const before = secrets.get(keyName(id));
+    try {
+      await commit(deps, line, async (tables) => {
+        await change(tables);
+        if (before !== null) secrets.set(keyName(id), null);
+      });
+    } catch (error) {
+      if (before !== null && !secrets.has(keyName(id))) secrets.set(keyName(id), before);
+      throw error; // verdict: not done
+    }
   }
 
   async function defaultModel(): Promise<ModelChoice> {
@@ -87,27 +105,23 @@ export function createConnections({ store, recorder, secrets, now, demo }: Conne
       const connections = [...(await store.connections.list()).map(toView), DEMO_VIEW];
       return { connections, defaultModel: await defaultModel() };
     },
-    async add({ credential, ...body }, by) {
+    async add({ credential, ...body }, actor) {
       const connection = { ...body, id: newId("con", now()), createdAt: now() };
-      return put(connection, credential ?? undefined, { type: "connection.added", by });
+      return put(connection, credential ?? undefined, { type: "connection.added", actor });
     },
-    async change(id, { credential, ...body }, by) {
+    async change(id, { credential, ...body }, actor) {
       const known = await store.connections.get(id);
       if (known === null) return MISSING;
       const moved = body.baseUrl !== undefined && body.baseUrl !== known.baseUrl;
       // The key was given for the place that the person knew: another one gets it only from the person.
       const key = moved && credential === undefined && secrets.has(keyName(id)) ? null : credential;
       const next = { ...known, ...withoutUndefined(body) };
-      return put(next, key, { type: "connection.changed", by });
+      return put(next, key, { type: "connection.changed", actor });
     },
-    async remove(id, by) {
+    async remove(id, actor) {
       if ((await store.connections.get(id)) === null) return MISSING;
-      secrets.set(keyName(id), null);
-      await recorder.commit(async (tables, log) => {
-        await tables.connections.remove(id);
-        const line = { at: now(), type: "connection.removed", actor: `person:${by}`, chat: null, approval: null };
-        await log({ ...line, data: { connection: id } });
-      });
+      const line = { type: "connection.removed", actor, data: { connection: id } };
+      await dropKey(id, line, (tables) => tables.connections.remove(id));
       return null;
     },
     async test(id) {
@@ -116,9 +130,11 @@ export function createConnections({ store, recorder, secrets, now, demo }: Conne
       if (connection === null) return MISSING;
       return listModels({ connection, key: secrets.get(keyName(id)) });
     },
-    async setDefault(model) {
+    async setDefault(model, actor) {
       if (model !== null && !(await has(model))) return MISSING;
-      await store.settings.set("model", model ?? undefined);
+      await commit(deps, { type: "connection.default", actor, data: { model } }, (tables) =>
+        tables.settings.set("model", model ?? undefined),
+      );
       return null;
     },
     defaultModel,
@@ -134,7 +150,7 @@ export function createConnections({ store, recorder, secrets, now, demo }: Conne
 
 interface How {
   readonly type: "connection.added" | "connection.changed";
-  readonly by: string;
+  readonly actor: string;
 }
 
 const DEMO_VIEW: ConnectionView = {

@@ -1,6 +1,7 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalState } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
+import { commit } from "../audit/commit.ts";
 import { mayAct, mayAnswer, maySee, NotAllowed } from "./access.ts";
 import { type GateContext, placeOf } from "./context.ts";
 import { hashOf } from "./digest.ts";
@@ -59,8 +60,11 @@ export async function touch(
 ): Promise<number> {
   await requireActor(context, chatId, by.principal);
   if (by.ifIdle && (await isBusy(context, chatId))) return 0;
-  context.memory.clear(chatId);
-  return by.ifIdle ? 0 : cancel(context, chatId, by);
+  const forgotten = context.memory.clear(chatId);
+  const settled = by.ifIdle ? 0 : await cancel(context, chatId, by);
+  const line = { type: "chat.forgotten", actor: actorOf(by.principal), chat: chatId, data: {} };
+  if (forgotten) await commit(context, line, async () => {});
+  return settled;
 }
 
 async function isBusy(context: GateContext, chatId: string): Promise<boolean> {

@@ -5,7 +5,10 @@ import type { Store, Tables } from "../../store/store.ts";
 import type { McpServer, ServerEntry } from "../../store/tables/mcp-servers.ts";
 import type { Pin } from "../../store/tables/pins.ts";
 import type { FileChange } from "../../wire/approval.ts";
+import type { Log, Recorder } from "../audit/recorder.ts";
 import { descriptorChange, readDescriptor, type ToolDescriptor } from "./descriptor.ts";
+import { MCP } from "./gates.ts";
+import { createPinKeeper } from "./keep-pins.ts";
 import { entryHash, slugOf, slugWithHash } from "./entry.ts";
 
 /** A tool of a server as it stands now, under the name that policy knows it by. */
@@ -40,22 +43,29 @@ interface Known extends SeenTool {
   readonly change: FileChange | null;
 }
 
-export function createMcpRegistry({ store, now }: { readonly store: Store; readonly now: () => number }): McpRegistry {
+export interface RegistryDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly now: () => number;
+}
+
+export function createMcpRegistry({ store, recorder, now }: RegistryDeps): McpRegistry {
   const servers = new Map<string, McpServer>();
   const known = new Map<string, Known>();
+  const keepPins = createPinKeeper({ store, recorder, now });
   /** Hashes that were a tool's pinned one since this process began. */
   const counted = new Map<string, Set<string>>();
 
   async function serverOf(entry: ServerEntry, name: string | null): Promise<McpServer> {
     const hash = entryHash(entry);
     const stored =
-      servers.get(hash) ?? (await store.transaction((tables) => registered(tables, entry, { hash, name })));
+      servers.get(hash) ?? (await recorder.commit((tables, log) => registered({ tables, log }, entry, { hash, name })));
     servers.set(hash, stored);
     return stored;
   }
 
   async function registered(
-    tables: Tables,
+    { tables, log }: { readonly tables: Tables; readonly log: Log },
     entry: ServerEntry,
     { hash, name }: { readonly hash: string; readonly name: string | null },
   ): Promise<McpServer> {
@@ -67,6 +77,14 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     const at = now();
     const server: McpServer = { slug, entryHash: hash, entry, answerIn: "inbox", firstSeen: at, lastSeen: at };
     await tables.mcpServers.add(server);
+    await log({
+      at,
+      actor: `agent:${MCP}`,
+      chat: null,
+      approval: null,
+      type: "mcp.server-seen",
+      data: { server: slug, entry: hash, ...entry },
+    });
     await tables.events.append({ at, type: "agents.changed" });
     return server;
   }
@@ -74,14 +92,16 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
   async function sight(server: string, tools: readonly unknown[]): Promise<readonly SeenTool[]> {
     const read = tools.map((tool) => ({ name: nameOf(tool), found: readDescriptor(tool) }));
     const counts = countBy(read.map(({ name }) => foldName(composed(server, name))));
-    const pins = new Map((await store.pins.ofServer(server)).map((pin) => [pin.tool, pin]));
-    const seen: SeenTool[] = [];
-    for (const { name, found } of read) {
-      // Two names that are read alike would share what is said of the one.
-      const alone = counts.get(foldName(composed(server, name))) === 1;
-      seen.push(found === null || !alone ? bad(server, name) : await pinned(server, found, pins.get(name) ?? null));
-    }
-    return seen;
+    // Two names that are read alike would share what is said of the one.
+    const alone = (name: string): boolean => counts.get(foldName(composed(server, name))) === 1;
+    const found = read.flatMap((tool) => (tool.found !== null && alone(tool.name) ? [tool.found] : []));
+    const pins = await keepPins(server, found);
+    return read.map((tool) => {
+      const pin = pins.get(tool.name);
+      return tool.found === null || pin === undefined || !alone(tool.name)
+        ? bad(server, tool.name)
+        : seenAs(server, tool.found, pin);
+    });
   }
 
   async function sightOne(server: string, name: string, [tool, shown]: readonly [unknown, unknown]): Promise<SeenTool> {
@@ -90,24 +110,25 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     if (shown !== undefined) return sightBoth(server, found, readDescriptor(shown));
     const before = known.get(composed(server, name));
     if (before?.descriptor.hash === found.hash) return before;
-    return pinned(server, found, await store.pins.get(server, name));
+    return pinned(server, found);
   }
 
   /** A model goes by what its client was told. That may be old, yet it has to have been the one that counted. */
   async function sightBoth(server: string, found: ToolDescriptor, shown: ToolDescriptor | null): Promise<SeenTool> {
     if (shown === null || shown.name !== found.name) return bad(server, found.name);
-    const seen = await pinned(server, found, await store.pins.get(server, found.name));
-    if (counted.get(seen.id)?.has(shown.hash)) return seen;
-    return pinned(server, shown, await store.pins.get(server, found.name));
+    const seen = await pinned(server, found);
+    return counted.get(seen.id)?.has(shown.hash) ? seen : pinned(server, shown);
   }
 
-  async function pinned(server: string, found: ToolDescriptor, stored: Pin | null): Promise<SeenTool> {
+  async function pinned(server: string, found: ToolDescriptor): Promise<SeenTool> {
+    const pin = (await keepPins(server, [found])).get(found.name);
+    return pin === undefined ? bad(server, found.name) : seenAs(server, found, pin);
+  }
+
+  function seenAs(server: string, found: ToolDescriptor, pin: Pin): SeenTool {
     const id = composed(server, found.name);
-    const pin = stored ?? (await pinFirst(server, found));
     counted.set(id, (counted.get(id) ?? new Set()).add(pin.hash));
     const changed = pin.hash !== found.hash;
-    if ((pin.seen?.hash ?? pin.hash) !== found.hash)
-      await store.pins.noteSeen(server, found.name, changed ? { hash: found.hash, descriptor: found.text } : null);
     const descriptor: Descriptor = {
       server,
       name: found.name,
@@ -123,13 +144,6 @@ export function createMcpRegistry({ store, now }: { readonly store: Store; reado
     const change = changed ? descriptorChange(found.name, pin.descriptor, found.text) : null;
     known.set(id, { id, descriptor, change });
     return { id, descriptor };
-  }
-
-  async function pinFirst(server: string, found: ToolDescriptor): Promise<Pin> {
-    const pin = { server, tool: found.name, hash: found.hash, class: null, firstSeen: now(), acceptedAt: null };
-    await store.pins.sight({ ...pin, descriptor: found.text });
-    // Another gate of the same server may have been faster with another version.
-    return (await store.pins.get(server, found.name)) ?? pin;
   }
 
   /** INVARIANT: what cannot be read as a tool, or is none, is refused by stage 2 and never advertised. */

@@ -1,6 +1,7 @@
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { AcceptFileBody, ProjectFileView } from "../../wire/project-file.ts";
+import { commit } from "../audit/commit.ts";
 import type { Refusal } from "../gate/gate.ts";
 import { type AssembleDeps, assemblePolicy, belowOf } from "./assemble.ts";
 import { announce, type ChangesDeps, chatsUnder, dropTightened } from "./change.ts";
@@ -43,7 +44,7 @@ async function accept(deps: ChangesDeps, given: ToAccept): Promise<Accepted> {
   if (state.trusted) return { ok: true, resettled: [] };
   const before = (await deps.store.modes.get(key)) ?? {};
   const data = { project: key.id, file: given.seen.name, hash: given.seen.hash };
-  await deps.recorder.commit(async (tables, log) => {
+  await commit(deps, { type: "project.file-accepted", actor: given.actor, data }, async (tables) => {
     const layer = await tables.modes.get(key);
     await tables.modes.set(key, dated(withPart(layer, state), layer, deps.now()), deps.now());
     const { kind, part } = state;
@@ -54,7 +55,6 @@ async function accept(deps: ChangesDeps, given: ToAccept): Promise<Accepted> {
       seenHash: part.hash,
       seen: part.layer,
     });
-    await log({ at: deps.now(), type: "project.file-accepted", actor: given.actor, chat: null, approval: null, data });
     await announce(deps, tables, key);
   });
   const chats = await chatsUnder(deps, key);

@@ -21,24 +21,6 @@ export interface ChangesDeps {
 /** `resettled`: approvals that the change answered or made void. */
 export type Changed<T> = { readonly ok: true; readonly value: T; readonly resettled: readonly string[] } | Refusal;
 
-interface Line {
-  readonly who: Person;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export function commit<T>(
-  deps: ChangesDeps,
-  { who, type, data }: Line,
-  work: (tables: Tables) => Promise<T>,
-): Promise<T> {
-  return deps.recorder.commit(async (tables, log) => {
-    const result = await work(tables);
-    await log({ at: deps.now(), type, actor: `person:${who.id}`, chat: null, approval: null, data });
-    return result;
-  });
-}
-
 export async function settled<T>(deps: ChangesDeps, value: T, chats: readonly string[] | null): Promise<Changed<T>> {
   return { ok: true, value, resettled: await deps.resettle(chats) };
 }

@@ -2,17 +2,10 @@ import { findBuiltin, nativeKey } from "../../core/names.ts";
 import type { ApprovalMode, Layer, Level, Limits } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import { commit } from "../audit/commit.ts";
 import type { Person } from "../gate/gate.ts";
-import {
-  announce,
-  type Changed,
-  type ChangesDeps,
-  chatsUnder,
-  commit,
-  dropTightened,
-  refusalFor,
-  settled,
-} from "./change.ts";
+import { actorOf } from "../gate/journal.ts";
+import { announce, type Changed, type ChangesDeps, chatsUnder, dropTightened, refusalFor, settled } from "./change.ts";
 import { dated } from "./dated.ts";
 import { layerFault, policyFault } from "./fault.ts";
 import { type LayerPatch, patchLayer } from "./layer-patch.ts";
@@ -70,12 +63,16 @@ async function setModes(
   const asked = withoutMaskedAsks(await deps.store.modes.get(key), dated(patch, null, deps.now()));
   const fault = layerFault(deps, key, patchLayer(await deps.store.modes.get(key), asked));
   if (fault) return fault;
-  const layer = await commit(deps, { who, type: "modes.changed", data: { ...key, patch } }, async (tables) => {
-    const next = patchLayer(await tables.modes.get(key), asked);
-    await setLayer(tables, key, { patch: asked, next, now: deps.now() });
-    await announce(deps, tables, key);
-    return next;
-  });
+  const layer = await commit(
+    deps,
+    { actor: actorOf(who), type: "modes.changed", data: { ...key, patch } },
+    async (tables) => {
+      const next = patchLayer(await tables.modes.get(key), asked);
+      await setLayer(tables, key, { patch: asked, next, now: deps.now() });
+      await announce(deps, tables, key);
+      return next;
+    },
+  );
   const chats = await chatsUnder(deps, key);
   dropTightened(deps, patch, chats);
   return settled(deps, layer, chats);
@@ -90,11 +87,15 @@ async function setChat(
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
   const change = present(given.change);
-  await commit(deps, { who, type: "chat.policy", data: { chat: given.id, ...change } }, async (tables) => {
-    const chat = await tables.chats.get(given.id);
-    if (chat) await tables.chats.update({ ...chat, ...change });
-    await announce(deps, tables, key);
-  });
+  await commit(
+    deps,
+    { actor: actorOf(who), type: "chat.policy", data: { chat: given.id, ...change } },
+    async (tables) => {
+      const chat = await tables.chats.get(given.id);
+      if (chat) await tables.chats.update({ ...chat, ...change });
+      await announce(deps, tables, key);
+    },
+  );
   return settled(deps, null, [given.id]);
 }
 
@@ -105,7 +106,7 @@ async function setDefaults(deps: ChangesDeps, given: DefaultsChange, who: Person
   const change = present(given);
   const fault = change.limits === undefined ? null : policyFault(deps, { limits: change.limits }, "limits");
   if (fault) return { ...fault, path: fault.path?.replace("$", "$.limits") ?? "$.limits" };
-  await commit(deps, { who, type: "defaults.changed", data: { ...change } }, async (tables) => {
+  await commit(deps, { actor: actorOf(who), type: "defaults.changed", data: { ...change } }, async (tables) => {
     for (const [name, value] of Object.entries(change)) await tables.settings.set(name, value);
     await announce(deps, tables, key);
   });

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { Project } from "../../store/tables/projects.ts";
+import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Store } from "../../store/store.ts";
 import type { ProjectPlace } from "../agents/project-of.ts";
 import { identityOf } from "./root-identity.ts";
 
 /** A project that is seen for the first time: its opening question is still to be answered. */
-export function newProject({ path, gitWorkTree }: ProjectPlace, now: number): Project {
+function newProject({ path, gitWorkTree }: ProjectPlace, now: number): Project {
   const identity = identityOf(path);
   return {
     id: `prj_${randomUUID()}`,
@@ -31,10 +32,9 @@ export async function openProject(
   if (known !== null) return { project: known, added: false };
   const at = now();
   const project = newProject(place, at);
-  await recorder.commit(async (tables, log) => {
+  const data = { project: project.id, path: project.path };
+  await commit({ recorder, now }, { type: "project.added", actor, data }, async (tables) => {
     await tables.projects.add(project);
-    const data = { project: project.id, path: project.path };
-    await log({ at, type: "project.added", actor, chat: null, approval: null, data });
     await tables.events.append({ at, type: "policy.changed", id: project.id });
   });
   return { project, added: true };

@@ -5,20 +5,14 @@ import type { DirectoryGrant, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
+import { commit } from "../audit/commit.ts";
+import { Undone } from "../audit/recorder.ts";
 import type { Person, Refusal } from "../gate/gate.ts";
+import { actorOf } from "../gate/journal.ts";
 import { lstat } from "../tools/node-world.ts";
 import { projectGrants, revisionOf, rootGrant } from "./assemble.ts";
 import { isBroadRoot } from "./broad-root.ts";
-import {
-  announce,
-  type Changed,
-  type ChangesDeps,
-  chatsUnder,
-  commit,
-  dropTightened,
-  refusalFor,
-  settled,
-} from "./change.ts";
+import { announce, type Changed, type ChangesDeps, chatsUnder, dropTightened, refusalFor, settled } from "./change.ts";
 import { dated } from "./dated.ts";
 import { invalid, layerFault, policyFault } from "./fault.ts";
 import { differences } from "./layer-patch.ts";
@@ -48,7 +42,7 @@ export async function securityOf(tables: Tables, project: Project): Promise<Secu
 }
 
 /** What ends the transaction, so that nothing of it is kept. */
-class Stale extends Error {}
+class Stale extends Undone {}
 
 export async function setSecurity(
   deps: ChangesDeps,
@@ -63,7 +57,7 @@ export async function setSecurity(
   if (!checked.ok) return checked;
   const data = { project: id, grants: checked.grants, tools: checked.layer };
   try {
-    await commit(deps, { who, type: "security.changed", data }, async (tables) => {
+    await commit(deps, { actor: actorOf(who), type: "security.changed", data }, async (tables) => {
       const now = await documentOf(tables, id);
       if (now.document.revision !== body.revision) throw new Stale();
       await tables.projects.update({ ...now.project, ...toStored(now.project, checked.grants) });

@@ -5,13 +5,15 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
+import { commit } from "../audit/commit.ts";
+import type { Recorder } from "../audit/recorder.ts";
 import type { Gate, Outcome, Principal, Proposed, Refusal, Won } from "../gate/gate.ts";
 import { makeSample, removeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
 
 export interface TryIt {
-  /** Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */
-  start(): Promise<{ readonly chat: string; readonly project: string }>;
+  /** `actor` as audit lines have it. Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */
+  start(actor: string): Promise<{ readonly chat: string; readonly project: string }>;
   /** Runs an approved call of the scripted agent; refused for one that is declined, void, or was run. */
   execute(
     view: ApprovalView,
@@ -25,6 +27,7 @@ export interface TryIt {
 
 export interface TryOptions {
   readonly store: Store;
+  readonly recorder: Recorder;
   readonly gate: Gate;
   /** Runs what a claim gave, exactly once. */
   readonly run: (claimed: Won) => Promise<Outcome>;
@@ -40,11 +43,11 @@ const HOST: Principal = { kind: "host" };
  * A scripted agent that works through the real gate and the real runner. Where it stands is read from the approvals of
  * its chat, so that a restarted host goes on at the same step. INVARIANT: a step that was claimed is never run again.
  */
-export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): TryIt {
+export function createTryIt({ store, recorder, gate, run, now, onDefect }: TryOptions): TryIt {
   const ending = new AbortController();
   const running = new Map<string, Chat>();
 
-  async function start() {
+  async function start(actor: string) {
     const before = running.values().next().value;
     if (before !== undefined) return { chat: before.id, project: before.project ?? "" };
     const sample = await makeSample();
@@ -59,7 +62,8 @@ export function createTryIt({ store, gate, run, now, onDefect }: TryOptions): Tr
       createdAt: now(),
     };
     const chat = newChat(project, now());
-    await store.transaction(async (tables) => {
+    const data = { project: project.id, path: project.path, grants: project.grants };
+    await commit({ recorder, now }, { type: "project.added", actor, chat: chat.id, data }, async (tables) => {
       await tables.projects.add(project);
       await tables.chats.add(chat);
       await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAgentSessions } from "../../../src/host/agents/sessions.ts";
 import { assemblePolicy } from "../../../src/host/policy/assemble.ts";
+import { recorderOn } from "../recorder-on.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 import type { Store } from "../../../src/store/store.ts";
 
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 it("a linked worktree is a root of its project's policy for as long as its repository points at it", async () => {
-  const sessions = createAgentSessions({ store, now: () => 1, home: at("home") });
+  const sessions = createAgentSessions({ store, recorder: recorderOn(store, base), now: () => 1, home: at("home") });
   const rootsOf = async (chat: string): Promise<readonly string[]> =>
     (await assemblePolicy(store, chat, { home: at("home") })).projectRoots;
   const beside = await sessions.chatOf({ agent: "claude-code", session: "a", cwd: at("beside") });

@@ -93,7 +93,7 @@ describe("a server", () => {
   /** As it is now, and as the client was told of it. */
   const pair = (of: object) => [of, of] as const;
   const open = async () => {
-    const registry = createMcpRegistry({ store: bench.store, now: () => bench.clock.now });
+    const registry = createMcpRegistry({ store: bench.store, recorder: bench.recorder, now: () => bench.clock.now });
     return { registry, ...(await registry.serverOf(entry, "notes")) };
   };
   const effectOf = async (seen: { id: string; descriptor: object }): Promise<string> => {

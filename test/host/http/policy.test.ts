@@ -53,7 +53,8 @@ const viewOf = async (place: string, id: string): Promise<ToolView> =>
 const securityPath = (): string => `/api/projects/${projectId}/security`;
 const security = async (): Promise<SecurityDocument> =>
   (await send("GET", securityPath())).body as unknown as SecurityDocument;
-const grantsIn = (document: SecurityDocument) => document.grants.map(({ replaced: _r, broad: _b, ...grant }) => grant);
+const plain = ({ replaced: _r, broad: _b, ...grant }: SecurityDocument["grants"][number]) => grant;
+const grantsIn = (document: SecurityDocument) => document.grants.map(plain);
 
 describe("modes", () => {
   it("of a chat leave every other scope as it was, to the byte", async () => {
@@ -290,6 +291,18 @@ describe("the security document", () => {
     const stale = await put({ revision: before.revision, grants: [], tools: {} });
     expect([stale.status, stale.body["code"], stale.body["current"]]).toEqual([409, "stale", await security()]);
     await put({ revision: (await security()).revision, grants: grantsIn(before), tools: {} });
+  });
+
+  it("is changed once by two who saw the same", async () => {
+    const { revision, grants } = await security();
+    const tools = (mode: string) => ({ native: { web_fetch: { mode } } });
+    const puts = ["ask", "off"].map((mode) => put({ revision, grants: grants.map(plain), tools: tools(mode) }));
+    const said = (await Promise.all(puts)).toSorted((a, b) => a.status - b.status);
+    expect(said.map(({ status, body }) => [status, body["code"]])).toEqual([
+      [200, undefined],
+      [409, "stale"],
+    ]);
+    await put({ revision: (await security()).revision, grants: grants.map(plain), tools: {} });
   });
 
   it.each<[string, (document: SecurityDocument) => object, string]>([

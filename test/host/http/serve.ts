@@ -81,7 +81,7 @@ export async function serve(): Promise<TestHost> {
   const hub = createHub(store.events);
   store.onEvent(hub.publish);
   const now = (): number => Date.now();
-  const sessions = createAgentSessions({ store, now, home: "/home/nobody" });
+  const sessions = createAgentSessions({ store, recorder, now, home: "/home/nobody" });
   const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: ({ args }) => JSON.stringify(args) });
   const onDefect = (error: unknown): void => console.error(error);
   const seal = createSeal(Buffer.alloc(32, 3));
@@ -98,7 +98,7 @@ export async function serve(): Promise<TestHost> {
     world: nothingRuns,
     scratchOf: () => null,
   };
-  const registry = createMcpRegistry({ store, now });
+  const registry = createMcpRegistry({ store, recorder, now });
   const ownServers = await openOwnServers({ store, recorder, seal, secrets, now });
   const mcpClient = createMcpClient({
     servers: ownServers,

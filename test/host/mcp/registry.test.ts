@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createMcpRegistry, type SeenTool } from "../../../src/host/mcp/registry.ts";
+import { recorderOn } from "../recorder-on.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 
 const version = (description: string) => ({ name: "t", description, inputSchema: { type: "object" } });
@@ -10,7 +11,7 @@ const version = (description: string) => ({ name: "t", description, inputSchema:
 it("what a client was told of a tool counts beside what the server says, unless it was the pinned one", async () => {
   const dir = mkdtempSync(join(tmpdir(), "assent-registry-"));
   const store = await openSqlite(join(dir, "assent.db"));
-  const registry = createMcpRegistry({ store, now: () => 1 });
+  const registry = createMcpRegistry({ store, recorder: recorderOn(store, dir), now: () => 1 });
   const changed = ({ descriptor }: SeenTool): boolean => descriptor.hash !== descriptor.pinned;
   const see = async (now: string, shown?: unknown): Promise<SeenTool> =>
     registry.sightOne("server", "t", [version(now), shown]);

@@ -1,12 +1,15 @@
 import { preferenceBody } from "../../../wire/requests.ts";
 import { readPreference, writePreference } from "../../agents/preference.ts";
+import { commit } from "../../audit/commit.ts";
+import { actorOf } from "../../gate/journal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { HOST_OWNER } from "./access.ts";
 
 /** Where a person is asked about an agent's calls. */
-export function agentRoutes({ adapters, recorder, store, now }: Services): readonly Route[] {
+export function agentRoutes(services: Services): readonly Route[] {
+  const { adapters, store, now } = services;
   return [
     defineRoute(
       "PUT /api/agents/:name",
@@ -19,16 +22,9 @@ export function agentRoutes({ adapters, recorder, store, now }: Services): reado
           hold: body.hold,
           ...(body.waitMs === undefined ? {} : { waitMs: body.waitMs }),
         };
-        await recorder.commit(async (tables, log) => {
+        const data = { agent: agent.name, ...preference };
+        await commit(services, { type: "agent.preference", actor: actorOf(caller), data }, async (tables) => {
           await writePreference(tables.settings, agent.name, preference);
-          await log({
-            at: now(),
-            type: "agent.preference",
-            actor: `person:${caller.id}`,
-            chat: null,
-            approval: null,
-            data: { agent: agent.name, ...preference },
-          });
           await tables.events.append({ at: now(), type: "agents.changed", id: agent.name });
         });
         return json(preference);

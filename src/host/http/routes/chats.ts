@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { sightOf } from "../../auth/sight.ts";
+import { commit } from "../../audit/commit.ts";
+import type { Person } from "../../gate/gate.ts";
+import { actorOf } from "../../gate/journal.ts";
 import { identityOf, withIdentity } from "../../policy/root-identity.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
@@ -12,7 +15,7 @@ import { toProjectView } from "./session.ts";
 
 /** Chats, and the projects that they belong to. */
 export function chatRoutes(services: Services): readonly Route[] {
-  const { store, gate, recorder, now } = services;
+  const { store, gate, now } = services;
 
   return [
     defineRoute("GET /api/chats", { access: VIEWER, query: chatsQuery }, async ({ query, caller }) => {
@@ -39,26 +42,19 @@ export function chatRoutes(services: Services): readonly Route[] {
     defineRoute("POST /api/projects/:id/open", { access: OWNER, body: openBody }, async ({ caller, params, body }) => {
       const project = await store.projects.get(params["id"] ?? "");
       if (project === null) return refuse("ENOTFOUND", "there is no such project");
-      return json({ project: toProjectView(await open(project, body.answer, caller.id)) });
+      return json({ project: toProjectView(await open(project, body.answer, caller)) });
     }),
   ];
 
-  async function open(project: Project, answer: Answer, person: string): Promise<Project> {
+  async function open(project: Project, answer: Answer, person: Person): Promise<Project> {
     const identity = identityOf(project.path);
     const opened = { ...project, ...grantedBy(answer, project), ...(identity === undefined ? {} : { identity }) };
-    await recorder.commit(async (tables, log) => {
+    const data = { project: project.id, path: project.path, answer };
+    await commit(services, { type: "project.opened", actor: actorOf(person), data }, async (tables) => {
       await tables.projects.update(opened);
       const id = `opened_${project.id}`;
       await tables.rules.remove(id);
-      if (answer === "edit") await tables.rules.add(changeRule(id, project.id, { person, at: now() }));
-      await log({
-        at: now(),
-        type: "project.opened",
-        actor: `person:${person}`,
-        chat: null,
-        approval: null,
-        data: { project: project.id, path: project.path, answer },
-      });
+      if (answer === "edit") await tables.rules.add(changeRule(id, project.id, { person: person.id, at: now() }));
       await tables.events.append({ at: now(), type: "policy.changed", id: project.id });
     });
     await services.resettle();

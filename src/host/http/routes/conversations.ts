@@ -42,7 +42,7 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     ),
     defineRoute("PUT /api/chats/:id", { access: APPROVER, body: chatBody }, async (input) =>
       inChat(input, async (chat) => {
-        const changed = await chats.change(chat, input.body);
+        const changed = await chats.change(chat, input.body, input.caller);
         return changed.ok ? json({ chat: changed.chat }) : changed;
       }),
     ),
@@ -64,22 +64,26 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     defineRoute(
       "POST /api/chats/:id/messages",
       { access: APPROVER, body: sendBody, bodyLimit: SEND_LIMIT },
-      async (input) => inChat(input, async (chat) => begun(await turns.send(chat, input.body))),
+      async (input) => inChat(input, async (chat) => begun(await turns.send(chat, input.body, input.caller))),
     ),
     defineRoute("POST /api/chats/:id/regenerate", { access: APPROVER, body: regenerateBody }, async (input) =>
-      inChat(input, async (chat) => begun(await turns.regenerate(chat, input.body.message))),
+      inChat(input, async (chat) => begun(await turns.regenerate(chat, input.body.message, input.caller))),
     ),
     defineRoute("POST /api/chats/:id/shell", { access: APPROVER, body: shellBody }, async (input) =>
-      inChat(input, async (chat) => begun(await turns.shell(chat, input.body.command))),
+      inChat(input, async (chat) => begun(await turns.shell(chat, input.body.command, input.caller))),
     ),
     defineRoute("PUT /api/chats/:id/head", { access: APPROVER, body: headBody }, async (input) =>
       inChat(input, async (chat) => done(await turns.setHead(chat, input.body.message))),
     ),
     defineRoute("POST /api/chats/:id/answers", { access: APPROVER, body: answerBody }, async (input) =>
-      inChat(input, async (chat) => done(await turns.answer(chat, input.body))),
+      inChat(input, async (chat) => done(await turns.answer(chat, input.body, input.caller))),
     ),
     defineRoute("PUT /api/chats/:id/calls/:call/model", { access: APPROVER, body: callModelBody }, async (input) =>
-      inChat(input, async (chat) => done(await turns.setCallModel(chat, input.params["call"] ?? "", input.body.model))),
+      inChat(input, async (chat) =>
+        done(
+          await turns.setCallModel(chat, { call: input.params["call"] ?? "", model: input.body.model }, input.caller),
+        ),
+      ),
     ),
     defineRoute("POST /api/chats/:id/stop", { access: APPROVER, body: nothing }, async (input) =>
       inChat(input, async (chat) => json({ settled: await turns.stop(chat, input.caller) })),

@@ -1,11 +1,14 @@
 import { sandboxBody, type SandboxView } from "../../../wire/sandbox.ts";
+import { commit } from "../../audit/commit.ts";
+import { actorOf } from "../../gate/journal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { HOST_OWNER, VIEWER } from "./access.ts";
 
 /** The sandbox for commands: off until the owner turns it on. */
-export function sandboxRoutes({ store, recorder, sandbox, now }: Services): readonly Route[] {
+export function sandboxRoutes(services: Services): readonly Route[] {
+  const { sandbox } = services;
   const view = async (): Promise<SandboxView> => ({
     on: await sandbox.isOn(),
     missing: await sandbox.commands.missing(),
@@ -19,18 +22,11 @@ export function sandboxRoutes({ store, recorder, sandbox, now }: Services): read
       async ({ caller, body: { on } }) => {
         const missing = on ? await sandbox.commands.missing() : null;
         if (missing !== null) return refuse("ECONFLICT", `the sandbox cannot be used here: ${missing}`);
-        await recorder.commit(async (tables, log) => {
+        await commit(services, { type: "sandbox.set", actor: actorOf(caller), data: { on } }, async (tables) => {
           await tables.settings.set("sandbox", on);
-          await log({
-            at: now(),
-            type: "sandbox.set",
-            actor: `person:${caller.id}`,
-            chat: null,
-            approval: null,
-            data: { on },
-          });
+          await tables.events.append({ at: services.now(), type: "policy.changed" });
         });
-        await store.events.append({ at: now(), type: "policy.changed" });
+        await services.resettle();
         return json(await view());
       },
     ),

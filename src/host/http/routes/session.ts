@@ -7,6 +7,9 @@ import { browserName, clearCookie, setCookie } from "../../auth/cookie.ts";
 import { addLink, useLink } from "../../auth/login.ts";
 import { findForgery } from "../../auth/require-auth.ts";
 import { readDefaults } from "../../policy/assemble.ts";
+import { commit } from "../../audit/commit.ts";
+import type { Person } from "../../gate/gate.ts";
+import { actorOf } from "../../gate/journal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -33,21 +36,12 @@ export function sessionRoutes(services: Services): readonly Route[] {
       };
     }),
     defineRoute("POST /api/logout", { access: VIEWER, body: nothing }, async ({ caller }) => {
-      await revoke(caller.session, caller.id);
+      await revoke(caller.session, caller);
       return { ok: true, body: { ok: true }, headers: { "set-cookie": clearCookie(services.cookie) } };
     }),
     defineRoute("POST /api/login/links", { access: OWNER, body: nothing }, async ({ caller }) => {
-      const token = await recorder.commit(async (tables, log) => {
-        await log({
-          at: now(),
-          type: "login.link",
-          actor: `person:${caller.id}`,
-          chat: null,
-          approval: null,
-          data: {},
-        });
-        return addLink(tables, caller.id, now());
-      });
+      const line = { type: "login.link", actor: actorOf(caller), data: {} };
+      const token = await commit(services, line, (tables) => addLink(tables, caller.id, now()));
       return json({ link: `${services.url}/login#${token}` });
     }),
     defineRoute("GET /api/me", { access: VIEWER }, async ({ caller }) => json(await meOf(caller))),
@@ -69,23 +63,15 @@ export function sessionRoutes(services: Services): readonly Route[] {
         (session) => session.id === params["id"] && session.person === caller.id,
       );
       if (own === undefined) return refuse("ENOTFOUND", "there is no such session");
-      await revoke(own.id, caller.id);
+      await revoke(own.id, caller);
       return json({ ok: true });
     }),
   ];
 
-  async function revoke(session: string, person: string): Promise<void> {
-    await recorder.commit(async (tables, log) => {
-      await tables.sessions.revoke(session, now());
-      await log({
-        at: now(),
-        type: "session.revoked",
-        actor: `person:${person}`,
-        chat: null,
-        approval: null,
-        data: { session },
-      });
-    });
+  async function revoke(session: string, by: Person): Promise<void> {
+    await commit(services, { type: "session.revoked", actor: actorOf(by), data: { session } }, (tables) =>
+      tables.sessions.revoke(session, now()),
+    );
     services.endStreams(session);
   }
 

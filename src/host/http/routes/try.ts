@@ -1,4 +1,5 @@
 import { nothing } from "../../../wire/requests.ts";
+import { actorOf } from "../../gate/journal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER } from "./access.ts";
@@ -8,6 +9,8 @@ const SEES_ALL = { ...APPROVER, all: true } as const;
 
 export function tryRoutes({ tryIt }: Services): readonly Route[] {
   return [
-    defineRoute("POST /api/try", { access: SEES_ALL, body: nothing }, async () => json(await tryIt.start(), 201)),
+    defineRoute("POST /api/try", { access: SEES_ALL, body: nothing }, async ({ caller }) =>
+      json(await tryIt.start(actorOf(caller)), 201),
+    ),
   ];
 }

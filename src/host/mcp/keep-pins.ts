@@ -2,7 +2,6 @@ import type { Store } from "../../store/store.ts";
 import type { Pin } from "../../store/tables/pins.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { ToolDescriptor } from "./descriptor.ts";
-import { MCP } from "./gates.ts";
 
 export interface PinKeeperDeps {
   readonly store: Store;
@@ -24,7 +23,7 @@ export function createPinKeeper({ store, recorder, now }: PinKeeperDeps): KeepPi
         else await tables.pins.noteSeen(server, tool.name, otherThan(pin, tool));
         const type = pin === null ? "mcp.pinned" : "mcp.changed";
         const data = { server, tool: tool.name, hash: tool.hash, pinned: pin?.hash ?? tool.hash };
-        await log({ at: now(), actor: `agent:${MCP}`, chat: null, approval: null, type, data });
+        await log({ at: now(), actor: "host", chat: null, approval: null, type, data });
       }
     });
   }

@@ -176,7 +176,7 @@ const LINES: Readonly<Record<string, Row>> = {
   ],
   "POST /api/mcp/list": [
     () => asAgent("mcp", "/api/mcp/list", { ...gate, tools: [descriptor] }),
-    ["mcp.server-seen agent:mcp", "chat.created agent:mcp", "mcp.pinned agent:mcp"],
+    ["mcp.server-seen agent:mcp", "chat.created agent:mcp", "mcp.pinned host"],
   ],
   "POST /api/mcp/calls": [() => mcpCall(), ["approval.pending agent:mcp"]],
   "PUT /api/mcp/servers/:slug": [
@@ -189,7 +189,7 @@ const LINES: Readonly<Record<string, Row>> = {
       const { tools } = await json<{ tools: { changed: { hash: string } }[] }>("GET", "/api/mcp/servers/notes/tools");
       await json("POST", "/api/mcp/servers/notes/accept", { tool: "add", hash: tools[0]?.changed.hash });
     },
-    ["mcp.changed agent:mcp", "mcp.accepted person:owner"],
+    ["mcp.changed host", "mcp.accepted person:owner"],
   ],
   "POST /api/mcp/withdraw": [
     async () => {
@@ -230,6 +230,32 @@ const LINES: Readonly<Record<string, Row>> = {
       });
     },
     ["approval.denied agent:mcp"],
+  ],
+  "POST /api/mcp/servers": [
+    () => json("POST", "/api/mcp/servers", { name: "net", entry: { kind: "http", url: "http://127.0.0.1:9/" } }),
+    ["mcp.server-added person:owner"],
+  ],
+  "POST /api/mcp/proposals/confirm": [
+    async () => {
+      const program = { kind: "stdio", command: process.execPath, args: ["-e", ""] };
+      const { code } = await json<{ code: string }>("POST", "/api/mcp/servers", { name: "prog", entry: program });
+      const look = { code };
+      const { proposal } = await asAgent<{ proposal: { digest: string } }>("terminal", "/api/mcp/proposals", look);
+      await asAgent("terminal", "/api/mcp/proposals/confirm", { code, digest: proposal.digest });
+    },
+    ["mcp.server-added person:owner"],
+  ],
+  "POST /api/mcp/servers/:slug/restart": [
+    () => json("POST", "/api/mcp/servers/prog/restart", {}),
+    ["mcp.launched host"],
+  ],
+  "PUT /api/mcp/servers/:slug/use": [
+    () => json("PUT", "/api/mcp/servers/prog/use", { enabled: false }),
+    ["mcp.server-use person:owner"],
+  ],
+  "DELETE /api/mcp/servers/:slug": [
+    () => json("DELETE", "/api/mcp/servers/prog", {}),
+    ["mcp.server-removed person:owner"],
   ],
   "POST /api/chats": [() => json("POST", "/api/chats", { project }), ["chat.created person:owner"]],
   "PUT /api/chats/:id": [() => chat.post("", { title: "Audited" }, "PUT"), ["chat.changed person:owner"]],
@@ -343,6 +369,7 @@ const NONE: Readonly<Record<string, string>> = {
   "POST /api/approvals/:id/preview": "shows a card as it would be, and keeps nothing",
   "POST /api/connections/:id/test": "asks the endpoint for its models, and keeps nothing",
   "PUT /api/chats/:id/head": "which branch of a chat is shown; the next run names the message that it goes on from",
+  "POST /api/mcp/proposals": "shows in a terminal what a page has proposed, and keeps nothing",
   "POST /api/mcp/watch": "holds a stream open; a server that is new by it has its line, as with a list",
 };
 

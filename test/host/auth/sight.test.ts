@@ -165,6 +165,10 @@ describe("a person of one project", () => {
     "POST /api/projects",
     "PUT /api/mcp/servers/:slug",
     "POST /api/mcp/servers/:slug/accept",
+    "POST /api/mcp/servers",
+    "PUT /api/mcp/servers/:slug/use",
+    "POST /api/mcp/servers/:slug/restart",
+    "DELETE /api/mcp/servers/:slug",
   ];
 
   it("changes nothing that holds for every project, by any route", async () => {

@@ -4,14 +4,14 @@ import { TERMINAL } from "../../agents/terminal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-import { OWNER } from "./access.ts";
+import { HOST_OWNER } from "./access.ts";
 
 const ONLY_TERMINAL = { kind: "agent", name: TERMINAL } as const;
 
 /** MCP servers of the host's own chats. A page proposes a program; a terminal confirms it, by the code that the page shows. */
 export function ownServerRoutes({ ownServers }: Services): readonly Route[] {
   return [
-    defineRoute("POST /api/mcp/servers", { access: OWNER, body: newServerBody }, async ({ caller, body }) => {
+    defineRoute("POST /api/mcp/servers", { access: HOST_OWNER, body: newServerBody }, async ({ caller, body }) => {
       const added = await ownServers.add(body, caller);
       if ("status" in added) return added;
       const { ok: _ok, ...answer } = added;
@@ -19,17 +19,17 @@ export function ownServerRoutes({ ownServers }: Services): readonly Route[] {
     }),
     defineRoute(
       "PUT /api/mcp/servers/:slug/use",
-      { access: OWNER, body: serverUseBody },
+      { access: HOST_OWNER, body: serverUseBody },
       async ({ caller, params, body }) => {
         const server = await ownServers.setUse(params["slug"] ?? "", body, caller);
         return "status" in server ? server : json({ server });
       },
     ),
-    defineRoute("POST /api/mcp/servers/:slug/restart", { access: OWNER, body: nothing }, async ({ params }) => {
+    defineRoute("POST /api/mcp/servers/:slug/restart", { access: HOST_OWNER, body: nothing }, async ({ params }) => {
       const server = await ownServers.restart(params["slug"] ?? "");
       return "status" in server ? server : json({ server });
     }),
-    defineRoute("DELETE /api/mcp/servers/:slug", { access: OWNER, body: nothing }, async ({ caller, params }) => {
+    defineRoute("DELETE /api/mcp/servers/:slug", { access: HOST_OWNER, body: nothing }, async ({ caller, params }) => {
       const refused = await ownServers.remove(params["slug"] ?? "", caller);
       return refused ?? json({ ok: true });
     }),

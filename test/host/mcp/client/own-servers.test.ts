@@ -129,6 +129,8 @@ describe("what starts", () => {
     expect(lines.map(({ type, actor, data }) => [type, actor, data["server"], data["confirmedAt"]])).toEqual([
       ["mcp.server-added", "person:owner", "a", "terminal"],
       ["mcp.launched", "host", "a", undefined],
+      ["mcp.pinned", "host", "a", undefined],
+      ["mcp.pinned", "host", "a", undefined],
     ]);
     expect(lines[0]?.data["hash"]).toBe(lines[1]?.data["hash"]);
     expect(JSON.stringify(lines)).not.toContain("only-for-it");

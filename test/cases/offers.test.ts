@@ -34,3 +34,17 @@ it("holds for every offer", { timeout: 60_000 }, () => {
   expect(faults.slice(0, 10)).toEqual([]);
   expect(offered).toBeGreaterThan(2_000);
 });
+
+it.each([
+  ["git add x", ["git add *", "git add x", "git *"]],
+  ["python3 -m pip install x", ["python3 -m pip install *", "python3 -m pip install x"]],
+  ["python3 -m pytest -q", ["project-code: *", "python3 -m pytest *", "python3 -m pytest -q"]],
+  ["gh auth token", ["gh auth token *", "gh auth token"]],
+  ["kubectl get secret x", ["kubectl get secret *", "kubectl get secret x"]],
+])("for `%s` it offers %j", (cmd, patterns) => {
+  const { offers } = decideWith(readCase({ cmd }), [], ["read"]);
+  const shown = offers.map(({ rules }) =>
+    rules.map(({ tool, pattern }) => (tool === "shell" ? pattern : `${tool}: ${pattern}`)).join(", "),
+  );
+  expect(shown).toEqual(patterns);
+});

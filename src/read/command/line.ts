@@ -46,6 +46,8 @@ export interface Draft {
   class: Class;
   exactOnly?: "launcher" | "destructive";
   spell: string[];
+  /** Words that an offer with an open end keeps. Default: those of `spell`. */
+  head?: readonly string[];
   does?: string;
   readonly optionEffects: Set<string>;
   pathsOnly: boolean;
@@ -107,7 +109,7 @@ export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) =>
     raise(draft, "privilege");
     draft.pathsOnly = false;
   }
-  const { optionEffects, exactOnly, file, spell, secret, others, mentions, ...rest } = draft;
+  const { optionEffects, exactOnly, file, spell, head: _, secret, others, mentions, ...rest } = draft;
   let offers: Part["offers"] | undefined;
   const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
   line.parts.push({

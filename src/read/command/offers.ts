@@ -13,7 +13,7 @@ export function offersOf(draft: Draft): readonly PartOffer[] {
   const exact = exactPattern(program, draft);
   if (draft.exactOnly === "destructive") return exact === null ? offers : [...offers, shell("exact", exact)];
   if (draft.exactOnly === "launcher") {
-    const upTo = carriersEnd(words, draft.spell);
+    const upTo = carriersEnd(words, draft.head ?? draft.spell);
     const open = draft.spell.length > 0 && upTo !== null ? patternOf(program, words.slice(0, upTo)) : null;
     if (open !== null) offers.push(shell("subcommand", `${open} *`));
     return exact === null ? offers : [...offers, shell("exact", exact)];
@@ -33,7 +33,8 @@ function subcommandOf({ program, words, optionEffects, known }: Draft): string |
   if (program === null) return null;
   const named = words.slice(0, known ? subcommandsAmong(program, words) : firstWord(words));
   if (named.length === 0 && optionEffects.size === 0) return null;
-  const effects = [...optionEffects].map((name) => ({ text: name, kind: "literal" as const, option: name }));
+  const unnamed = [...optionEffects].filter((name) => !named.some(({ text }) => text === name));
+  const effects = unnamed.map((name) => ({ text: name, kind: "literal" as const, option: name }));
   return patternOf(program, [...named, ...effects]);
 }
 

@@ -2,7 +2,7 @@ import { type Class, worstClass } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Word } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
-import { pickForm } from "../knowledge/pick.ts";
+import { pickForm, revealedBy } from "../knowledge/pick.ts";
 import type { World } from "../world.ts";
 import type { Command, Program } from "../knowledge/schema.ts";
 import type { Arg } from "./arg.ts";
@@ -75,8 +75,8 @@ function isAgentsOwn(spelled: string, world: World): boolean {
   return (spelled === "apply_patch" || spelled === "applypatch") && world.which(spelled) === null;
 }
 
-/** Reads words that stand for another entry (`python -m pip …`) into the same part. */
-export function readAs(start: Start, program: Program, args: readonly Arg[]): void {
+/** Reads words that stand for another entry (`python -m pip …`) into the same part. Returns the subcommand of that. */
+export function readAs(start: Start, program: Program, args: readonly Arg[]): readonly string[] {
   const { draft, at } = start;
   start.stdinRead = true;
   const head = draft.words.filter((word) => word.option !== undefined);
@@ -88,6 +88,7 @@ export function readAs(start: Start, program: Program, args: readonly Arg[]): vo
   setWords(draft, read);
   draft.words.unshift(...head);
   applyCommand(newStart(program, read, at, draft), false);
+  return read.meaning.path;
 }
 
 /** Commands of this program that only answer. */
@@ -117,10 +118,9 @@ function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
 function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Start {
   const options = read.words.filter((word) => word.kind === "option");
   const operands = read.words.flatMap((word) => (word.kind === "operand" ? [word.arg] : []));
-  const given = options.map(({ name, value }) => ({ canonical: name, ...(value && { value: value.text }) }));
   const command = pickForm(
     read.meaning,
-    given,
+    options.map(givenOption),
     operands.map((arg) => arg.text),
   );
   const cwd = options.reduce<string | null>(
@@ -178,7 +178,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   if (read.argv !== undefined && read.hidden) showWords(start, read.argv);
   else if (read.argv !== undefined && !start.started) startArgv(start, read.argv);
   if (!informs) applyStdin(start);
-  if (command.reveals && !informs && !start.started) raise(draft, "privilege");
+  if (command.reveals && !informs && !start.started) guardSecrets(start);
   guardLoose(start);
   guardUnlisted(start, informs);
   guardTargets(start);
@@ -200,6 +200,21 @@ function classOf({ command, read }: Start): Class {
   if (command.class === "unknown" && command.language !== undefined && languageOf(null, command.language) !== undefined)
     return "read";
   return command.class ?? "unknown";
+}
+
+/** A rule about the whole of a program does not mean what shows secrets. */
+function guardSecrets({ draft, read, options, operands }: Start): void {
+  raise(draft, "privilege");
+  const names = revealedBy(
+    read.meaning,
+    options.map(givenOption),
+    operands.map(({ text }) => text),
+  );
+  for (const name of names) draft.optionEffects.add(name.split("=")[0] ?? name);
+}
+
+function givenOption({ name, value }: Given): { readonly canonical: string; readonly value?: string } {
+  return { canonical: name, ...(value && { value: value.text }) };
 }
 
 /** A word of unknown value could be any option that the program has. */

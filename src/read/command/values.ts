@@ -306,6 +306,12 @@ export function runsOther({ draft }: Start, message: string): void {
   addFinding(draft, finding("runs-other", message));
 }
 
+/** The text of a small language does more than its program is allowed for: a rule must hold it. */
+export function mustSpell({ draft, options }: Start, text: Arg): void {
+  const option = options.find(({ value }) => value === text);
+  draft.optionEffects.add(option?.name ?? text.text.split("=")[0] ?? "");
+}
+
 /** The words that an exact rule must spell. */
 export function addCarrier(start: Start, { arg, name }: { readonly arg: Arg; readonly name?: string }): void {
   start.carriers.push(

@@ -5,7 +5,10 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
 
 /** A repository that is cloned (`github.com/owner/name`). Source: kustomize documentation, "Remote targets". */
-const ELSEWHERE = { if: "~*://* ~*@*:* ~*.*/*/*", class: "network", operands: "k" } as const satisfies Form;
+const ELSEWHERE = { if: "~*://* ~*@*:* ~*.*/*/*", operands: "k" } as const satisfies Form;
+
+/** What a folder names as its resources is fetched, from wherever it says. */
+const FETCHES = { class: "network", does: "fetches what the folder names, from wherever it says" } as const;
 
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
@@ -113,7 +116,7 @@ export const clusters: Family = {
         },
         wait: { ...remote, options: `${SELECT} --for=t --timeout=t --all -o|--output=t` },
         kustomize: {
-          class: "read",
+          ...FETCHES,
           operands: "R?",
           forms: [ELSEWHERE],
           options:
@@ -204,7 +207,7 @@ export const clusters: Family = {
       info: "-h --help --version",
       subs: {
         build: {
-          class: "read",
+          ...FETCHES,
           operands: "R?",
           forms: [ELSEWHERE],
           options:

@@ -39,6 +39,9 @@ const packs = {
 
 const publishes = { class: "network", operands: "t*" } as const satisfies Command;
 
+/** The address that a package names, which may be any. */
+const OPENS = { class: "execute", does: "opens a page of a package in the browser" } as const;
+
 const RUNS = "runs a script of the project's package.json";
 
 const anyScript = {
@@ -85,7 +88,9 @@ export const javascript: Family = {
       info: "-h -? --help -v --version",
       subs: {
         ls: { ...local, aliases: "list la ll" },
-        "root prefix bin help help-search query fund sbom bugs docs": local,
+        "root prefix bin help help-search query sbom": local,
+        fund: { ...local, forms: [{ if: "1+", ...OPENS }] },
+        "docs bugs repo home issues": { ...OPENS, operands: "k*" },
         explain: { ...local, aliases: "why" },
         get: local,
         set: { ...write, operands: "p*" },
@@ -115,7 +120,7 @@ export const javascript: Family = {
         "find-dupes doctor stars": remote,
         view: { ...remote, operands: "k t*", aliases: "info show v" },
         search: { ...remote, aliases: "s se find" },
-        "outdated ping whoami home repo issues diff": remote,
+        "outdated ping whoami diff": remote,
         audit: { ...remote, options: "--omit=t --production", subs: { fix: installs, signatures: remote } },
         access: { subs: { "list get ls": remote, "set grant revoke": publishes } },
         owner: { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
@@ -252,7 +257,13 @@ export const javascript: Family = {
       // `yarnPath` of the project is run even to tell its version: settings at rest are trusted, and writing them asks.
       info: "-h --help -v --version",
       subs: {
-        "list why info licenses": {
+        info: {
+          ...remote,
+          operands: "k*",
+          options:
+            "--json -f|--fields=t -A|--all -R|--recursive -X|--extra=t --cache --dependents --manifest --name-only --virtuals",
+        },
+        "list why licenses": {
           ...local,
           options: "--json --depth=n --pattern=t -A|--all -R|--recursive --dependents --name-only",
         },

@@ -81,13 +81,37 @@ export function globalsOf(program: Program): Scope {
 /** The command with the form that fits what was given laid over it. */
 export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Command {
   const { command } = scope;
-  const form = command.forms?.find((candidate) =>
-    words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))),
-  );
+  const form = fittingForm(scope, options, operands);
   if (!form) return command;
   const { if: _, exact, does, ...rest } = form;
   const merged = { ...command, ...rest };
   return withReplaced(withReplaced(merged, "exact", exact), "does", does);
+}
+
+function fittingForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Form | undefined {
+  return scope.command.forms?.find((candidate) =>
+    words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))),
+  );
+}
+
+/**
+ * The words by which a command shows secrets: the operands and options that chose the form which does, else the name of
+ * the subcommand; none where the program as a whole does.
+ */
+export function revealedBy(
+  scope: Scope,
+  options: readonly GivenOption[],
+  operands: readonly string[],
+): readonly string[] {
+  const form = scope.command.reveals ? undefined : fittingForm(scope, options, operands);
+  const tests = form === undefined ? [] : words(form.if).flatMap((test) => test.split("&"));
+  const fit = (test: string): boolean => fits(scope, test, options, operands);
+  const named = tests.filter(fit).flatMap((test) => {
+    if (test.startsWith("=")) return operands.slice(0, 1);
+    if (test.startsWith("~")) return operands.filter((operand) => maskFits(test.slice(1), operand));
+    return options.map(({ canonical }) => canonical).filter((name) => test.split("=")[0] === name);
+  });
+  return named.length > 0 ? [...new Set(named)] : scope.path.slice(-1);
 }
 
 /**

@@ -210,8 +210,9 @@ export const processes: Family = {
         "send-keys send": {
           class: "execute",
           options: "-F -H -K -l -M -R -X -N=n -c=t -t=t",
-          operands: "i*",
+          operands: "t*",
           exact: "launcher",
+          language: "keys",
         },
         "new-session new new-window neww split-window splitw respawn-pane respawnp respawn-window respawnw display-popup popup run-shell run if-shell if pipe-pane pipep":
           {
@@ -235,6 +236,7 @@ export const processes: Family = {
       options: "-ls -list -S=t -X -d -m -r[=t] -x -D -R -L -p=t -t=t -c=s -q -dm -dmS=t -h=n -s=x",
       operands: "i?",
       exact: "launcher",
+      language: "screen",
       forms: [{ if: "-ls -list", class: "read", exact: null, operands: "" }],
     };
   },

@@ -381,7 +381,7 @@ export const python: Family = {
     return {
       source: "conda 25 documentation",
       anywhere:
-        "-v|--verbose -q|--quiet --json -n|--name=t -p|--prefix=c -y|--yes --offline --no-color -d|--dry-run -c|--channel=t --override-channels",
+        "-v|--verbose -q|--quiet --json -n|--name=t -p|--prefix=c -y|--yes --offline --no-color -d|--dry-run -c|--channel=k --override-channels",
       info: "-h --help -V --version",
       subs: {
         list: {

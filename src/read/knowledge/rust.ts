@@ -57,8 +57,17 @@ export const rust: Family = {
           options: `${SELECT} --edition --edition-idioms --allow-dirty --allow-staged --allow-no-vcs --broken-code`,
           does: "builds the project and changes its sources",
         },
-        "expand llvm-cov tarpaulin miri udeps bloat flamegraph asm watch hack machete deny audit outdated semver-checks public-api geiger":
+        "expand llvm-cov tarpaulin miri udeps bloat flamegraph asm hack machete deny audit outdated semver-checks public-api geiger":
           { ...compile, class: "execute" },
+        watch: {
+          ...compile,
+          class: "execute",
+          exact: "launcher",
+          language: "cargo-watch",
+          options:
+            "-x|--exec=t -s|--shell=i -w|--watch=r -i|--ignore=t -d|--delay=n -c|--clear -q|--quiet -C|--workdir=c --why --poll --postpone --no-vcs-ignores --no-dot-ignores --ignore-nothing -N|--notify --no-restart --use-shell=t -E|--env=t --env-file=r --watch-when-idle -L=t -B=t --features=t",
+          operands: "i?",
+        },
         fmt: {
           class: "write",
           options: "--all -p|--package=t --check --manifest-path=r --message-format=t",

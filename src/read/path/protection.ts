@@ -80,7 +80,10 @@ function ownGitPiece(path: string, { world, act }: ProtectionContext): Protectio
 /** Entries looked at below a folder before it is taken for one that holds protected files. */
 const WALK_BUDGET = 20_000;
 
-/** Folders of installed packages: each has build files, keys of examples and the like, which protect nothing. */
+/**
+ * Folders of installed packages: each has build files, keys of examples and the like, which protect nothing. What they
+ * install as programs (`.bin`) is started by its name.
+ */
 const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 /** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
@@ -138,7 +141,8 @@ function walkBelow(
       const below = `${folder}/${name}`;
       const found = isMeant(name, named) ? (protectionByName(as + below, world) ?? also?.(below)) : undefined;
       if (found !== undefined && counts(found)) worst = stricter([worst, { ...found, below: root + below }]);
-      if (!INSTALLED.has(name) && world.lstat(root + below)?.kind === "dir") waiting.push(below);
+      const next = INSTALLED.has(name) ? `${below}/.bin` : below;
+      if (world.lstat(root + next)?.kind === "dir") waiting.push(next);
     }
   }
   return worst;

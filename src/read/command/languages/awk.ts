@@ -3,7 +3,7 @@ import { commandsIn } from "./inside.ts";
 import { literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
-import { runsOther } from "../values.ts";
+import { mustSpell, runsOther } from "../values.ts";
 import { addPaths } from "../use.ts";
 
 /** Reads awk programs: computing and printing is harmless; `system`, pipes, `>` and `@` are not. gawk 5.2, POSIX awk. */
@@ -18,7 +18,10 @@ export function readAwk(start: Start): void {
     const facts = readProgramText(program.text);
     if (facts === null) showCommands(start, program.text);
     if (facts === null) return runsOther(start, "the program of awk can run commands, or cannot be read");
-    if (facts.environment) raise(draft, "privilege");
+    if (facts.environment) {
+      raise(draft, "privilege");
+      mustSpell(start, program);
+    }
     for (const { path, act } of facts.files)
       addPaths(start.at.line, draft, { arg: literal(path), act, cwd: start.cwd, recursive: false });
   }

@@ -9,13 +9,16 @@ import { readJq, readMiller, readYq } from "./json.ts";
 import {
   readApplet,
   readAt,
+  readCargoWatch,
   readEditor,
   readEnv,
   readImages,
+  readKeys,
   readMake,
   readMan,
   readOptionFiles,
   readPager,
+  readScreen,
   readXargs,
 } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
@@ -32,6 +35,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   busybox: readApplet,
   copy: readCopy,
   "copy-away": readAwayCopy,
+  "cargo-watch": readCargoWatch,
   curl: readHttp,
   dd: readDd,
   find: readFind,
@@ -64,6 +68,8 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   tar: readTar,
   "uv-run": readUvRun,
   wget: readHttp,
+  keys: readKeys,
+  screen: readScreen,
   xargs: readXargs,
   yq: readYq,
 };

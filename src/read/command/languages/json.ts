@@ -1,6 +1,7 @@
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
-import { runsOther } from "../values.ts";
+import { mentionTexts } from "../mention.ts";
+import { mustSpell, placeOf, runsOther } from "../values.ts";
 import type { Arg } from "../arg.ts";
 
 /** Programs of jq and yq compute and print; what they can reach beyond their input is the environment and files. */
@@ -8,11 +9,11 @@ export function readJq(start: Start): void {
   for (const program of programsOf(start, "--from-file")) {
     if (program.kind !== "literal") {
       // Nothing that jq can be told to do starts a program or writes; at worst it prints the environment.
-      raise(start.draft, "privilege");
+      reaches(start, program, "privilege");
     } else {
       const code = withoutStrings(program.text);
-      if (/(^|[^.\w])env\b(?!\s*:)|\$ENV\b/.test(code)) raise(start.draft, "privilege");
-      if (/\b(import|include)\b/.test(code)) raise(start.draft, "unknown");
+      if (/(^|[^.\w])env\b(?!\s*:)|\$ENV\b/.test(code)) reaches(start, program, "privilege");
+      if (/\b(import|include)\b/.test(code)) reaches(start, program, "unknown");
     }
   }
 }
@@ -24,9 +25,16 @@ export function readYq(start: Start): void {
       return runsOther(start, `the program of yq is not fixed (\`${program.text}\`), and could run commands`);
     const code = withoutStrings(program.text);
     if (/\b(system|exec)\b/.test(code)) return runsOther(start, "the program of yq runs a command");
-    if (/\b(env|strenv|envsubst|eval)\b|\$ENV\b/.test(code)) raise(start.draft, "privilege");
-    if (/\bload/.test(code)) raise(start.draft, "unknown");
+    if (/\b(env|strenv|envsubst|eval)\b|\$ENV\b/.test(code)) reaches(start, program, "privilege");
+    if (/\bload/.test(code)) reaches(start, program, "unknown");
   }
+}
+
+/** Beyond its input: a rule about the whole of the program does not mean that. */
+function reaches(start: Start, program: Arg, cls: "privilege" | "unknown"): void {
+  raise(start.draft, cls);
+  mustSpell(start, program);
+  mentionTexts(placeOf(start), program.text);
 }
 
 /** Verbs of Miller are many, and `put`, `tee` and `split` write or run. */

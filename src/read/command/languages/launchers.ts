@@ -1,7 +1,7 @@
 import { type Arg, isLiteral, literal, unknown } from "../arg.ts";
 import { reachesPrograms } from "../environment.ts";
 import { addFinding, raise } from "../line.ts";
-import { showText } from "../behind.ts";
+import { showText, showWords } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
 import { commandsIn, editorCommands, settingCommand } from "./inside.ts";
@@ -90,6 +90,29 @@ export function readPager(start: Start): void {
   if (odd === undefined) return;
   showText(start, /^\+?!([^]*)/.exec(odd.text.slice(1))?.[1] ?? "");
   runsOther(start, `\`${odd.text}\` could make \`${start.draft.program}\` run a command`);
+}
+
+/** `cargo watch -x "test --all"`: subcommands of cargo. cargo-watch 8.5. */
+export function readCargoWatch(start: Start): void {
+  for (const { name, value } of start.options)
+    if (name === "--exec" && value !== undefined) showText(start, `cargo ${value.prefix}`);
+}
+
+/** Names of keys among what is typed. Source: tmux 3.5 manual page, "KEY BINDINGS". */
+const KEYS: Readonly<Record<string, string>> = { Space: " ", Enter: "\n", "C-m": "\n", "C-j": "\n", KPEnter: "\n" };
+
+/** `tmux send-keys rm Space x Enter`: words are typed one after the other. */
+export function readKeys(start: Start): void {
+  showText(start, start.operands.map(({ prefix }) => KEYS[prefix] ?? prefix).join(""));
+}
+
+/** `screen -X stuff 'rm x^M'` types into a session; `screen -X exec rm x` starts there. GNU Screen 5.0. */
+export function readScreen(start: Start): void {
+  const [command, ...words] = start.read.argv ?? [];
+  if (command === undefined || !start.options.some(({ name }) => name === "-X")) return;
+  if (command.text === "stuff")
+    showText(start, words.map(({ prefix }) => prefix.replace(/\^[MJ]|\\(?:n|r|01[25])/g, "\n")).join(" "));
+  else showWords(start, words);
 }
 
 /** `at now`: what comes in runs later. */

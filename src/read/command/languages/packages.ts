@@ -16,11 +16,12 @@ export function readPython(start: Start): void {
     ({ name, option }) => name === "-m" || (option.effects.length === 0 && option.value === undefined),
   );
   if (entry !== undefined && harmless) {
-    readAs(start, entry, operands);
+    const sub = readAs(start, entry, operands);
     // INVARIANT: `python *` reaches no module that does more than tell; its name stands in the pattern.
     if (!isReadOnly(draft.class) && draft.exactOnly !== "destructive") {
       draft.exactOnly = "launcher";
       start.spelled = [`-m=${module.text}`];
+      draft.head = [...start.spelled, ...sub];
     }
     return guardModules(start);
   }

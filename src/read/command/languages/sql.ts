@@ -3,6 +3,7 @@ import { type Arg, literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { fileOfUrl } from "./file-url.ts";
+import { callsOnlyKnown } from "./sql-functions.ts";
 import { mentionWord } from "../mention.ts";
 import { applyValue, placeOf, runsOther } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
@@ -34,7 +35,7 @@ export function readMysql(start: Start): void {
 export function readSqlite(start: Start): void {
   const [file, ...texts] = start.operands;
   const given = [...valuesOf(start, "-cmd", "-c", "--cmd"), ...texts];
-  readTexts(start, given, sqliteStatement);
+  readTexts(start, given, start.draft.program === "duckdb" ? duckStatement : sqliteStatement);
   const readOnly = start.options.some(({ name }) => name === "-readonly" || name === "--readonly" || name === "-safe");
   if (file === undefined || file.text === ":memory:") return;
   const arg = fileOfUrl(file);
@@ -111,7 +112,7 @@ function sqlStatement(statement: string): Verdict {
     return "runs";
   if (["show", "describe", "desc", "values", "table"].includes(first)) return "read";
   if (first === "select" || first === "with")
-    return /\b(insert|update|delete|merge|into)\b/.test(bare) ? "write" : "read";
+    return /\b(insert|update|delete|merge|into)\b/.test(bare) ? "write" : callsOnlyKnown(bare) ? "read" : "unknown";
   if (first === "explain")
     return /\banalyze\b/.test(bare) && !/\bselect\b/.test(bare.replace(/^explain[^]*?analyze/, ""))
       ? "write"
@@ -178,6 +179,13 @@ function sqliteStatement(statement: string): Verdict {
   if (name === "dump") return "read";
   // Commands may be shortened; only whole names are known for certain.
   return DOT_READS.has(name) && !/[|`]/.test(statement) ? "read" : "runs";
+}
+
+/** A text in the place of a table is a file or an address. DuckDB 1.2. */
+function duckStatement(statement: string): Verdict {
+  return /\b(?:from|join)\s+['"]|\b(?:glob|attach|install|load|copy|import|export)\b/i.test(statement)
+    ? "runs"
+    : sqliteStatement(statement);
 }
 
 const REDIS_READS = new Set(

@@ -23,6 +23,15 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
   {
     class: "W",
     category: "build",
+    reason: "is a program that runners of the project start by its name",
+    globs: `
+      **/{node_modules/.bin,vendor/bin}/**
+      **/{.venv,venv,env,.virtualenv,virtualenv}/{bin,scripts}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "build",
     reason: "names a program that yarn runs as itself",
     globs: "**/{.yarnrc,.yarnrc.yml}",
   },

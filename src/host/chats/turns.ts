@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { Run, RunData } from "../../store/tables/runs.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
@@ -40,7 +39,7 @@ export interface Turns {
     who: Person,
   ): Promise<Done>;
   /** Lets an approved call run now; it reads the approval again, and refuses one that is declined, void, or was run. */
-  execute(view: ApprovalView, who: Person): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
+  execute(view: ApprovalView): Promise<{ readonly ok: true; readonly approval: ApprovalView } | Refusal>;
   stop(chat: Chat, who: Person): Promise<number>;
 }
 
@@ -174,21 +173,19 @@ export function createTurns(deps: TurnsDeps): Turns {
       });
       return { ok: true };
     },
-    async execute(view, who) {
+    async execute(view) {
       const code = REFUSED_IN[view.state] ?? "already-executed";
       if (view.state !== "approved") return { ...conflict(code, `the call is \`${view.state}\``), approval: view };
       // The run claims it by itself, in its turn: it is what has to know how the call went.
       engine.wake(view.chat.id);
-      for (let tries = 0; tries < 100; tries++) {
-        const now = await deps.gate.get(view.id, who);
-        if (now !== null && now.state !== "approved" && now.state !== "executing") return { ok: true, approval: now };
-        await delay(50);
-      }
-      return { ok: true, approval: (await deps.gate.get(view.id, who)) ?? view };
+      return { ok: true, approval: await deps.gate.over(view.id, EXECUTE_WAIT) };
     },
     stop: (chat, who) => engine.stop(chat.id, who),
   };
 }
+
+/** How long an execute waits for its call to be over, ms. */
+const EXECUTE_WAIT = 5_000;
 
 interface Beginning {
   readonly kind: RunData["kind"];

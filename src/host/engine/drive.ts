@@ -6,8 +6,8 @@ import type { Message } from "../chats/transcript.ts";
 import { settleCalls } from "./calls.ts";
 import { type EngineContext, type Live, threadOf } from "./context.ts";
 import { endSubrun, failRun } from "./fail-run.ts";
-import { RunFault } from "./fault.ts";
-import { changeRun } from "./run-state.ts";
+import { BROKEN_OFF, RunFault } from "./fault.ts";
+import { changeRun, updateRun } from "./run-state.ts";
 import { takeStep } from "./step.ts";
 import { lastText, whyUnfinished } from "./subagent.ts";
 
@@ -44,7 +44,7 @@ async function advance(context: EngineContext, run: Run, live: Live): Promise<Lo
   await clearBroken(context, run);
   const calls = callsOf(tip.content);
   if (calls.some((call) => call.result === undefined)) return settle(context, { run, tip, live });
-  if (tip.state === "cut") throw new RunFault("EMODEL_CUT", "the model's answer broke off");
+  if (tip.state === "cut") throw new RunFault("EMODEL_CUT", BROKEN_OFF);
   const answered = tip.role === "assistant" && calls.length === 0;
   if (answered || run.data.kind === "shell") return end(context, run);
   if (await tellFinished(context, run, tip)) return "again";
@@ -111,7 +111,7 @@ async function tellFinished(context: EngineContext, run: Run, tip: Message): Pro
   await context.feed.write(run.chat, async (tables, emit) => {
     await context.transcript.add(tables, emit, { ...notice, content: { parts: [{ kind: "text", text }] } });
     await tables.runs.setData(first.id, { ...first.data, told: true });
-    await tables.runs.update(run.id, { head: id });
+    await updateRun({ tables, emit }, run.id, () => ({ head: id }));
     await tables.chats.setExtras(run.chat, { head: id });
   });
   return true;

@@ -23,7 +23,12 @@ export async function failRun(context: EngineContext, run: Run, error: unknown):
 /** What no provider, person or disk answers for: ours, or the SDK's. */
 function isDefect(code: string, error: unknown): boolean {
   if (code === "EINTERNAL") return true;
-  return error instanceof ModelError && error.cause instanceof Error && !AISDKError.isInstance(error.cause);
+  return (
+    code === "EMODEL" &&
+    error instanceof ModelError &&
+    error.cause instanceof Error &&
+    !AISDKError.isInstance(error.cause)
+  );
 }
 
 /** Nobody waits for what they would say. One in the background goes on: it is told of by itself. */

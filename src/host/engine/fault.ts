@@ -23,6 +23,7 @@ type FaultCode =
   | "EMODEL_CONTEXT"
   | "EMODEL_BUSY"
   | "EMODEL_CUT"
+  | "EMODEL_LENGTH"
   | "EMODEL"
   | "EAUDIT"
   | "EUNDECIDED"
@@ -59,8 +60,7 @@ export function faultOf(error: unknown): Fault {
 
 function faultOfModel(error: unknown): Fault {
   if (APICallError.isInstance(error)) return faultOfCall(error);
-  if (BROKEN.some((kind) => kind.isInstance(error)))
-    return { code: "EMODEL_CUT", message: "the model's answer broke off or cannot be read", retry: true };
+  if (isBroken(error)) return { code: "EMODEL_CUT", message: BROKEN_OFF, retry: true };
   const cause = causeCode(error);
   if (cause !== null) return unreachable(cause);
   const { message, status } = frameOf(error);
@@ -84,7 +84,16 @@ function isUnstored(error: unknown): boolean {
   return error instanceof RecordError || (error instanceof Error && "errcode" in error);
 }
 
-const BROKEN = [EmptyResponseBodyError, InvalidResponseDataError, JSONParseError];
+/** An answer that is no whole one. */
+export const BROKEN_OFF = "the model's answer broke off or cannot be read";
+
+/** The last by its name: its class is in the SDK, which is loaded late. */
+function isBroken(error: unknown): boolean {
+  const kinds = [EmptyResponseBodyError, InvalidResponseDataError, JSONParseError];
+  return (
+    kinds.some((kind) => kind.isInstance(error)) || (error as Error | undefined)?.name === "AI_NoOutputGeneratedError"
+  );
+}
 
 function faultOfCall(error: APICallError): Fault {
   const { message, statusCode: status, responseBody = "", responseHeaders: headers = {} } = error;

@@ -4,7 +4,7 @@ import type { ModelChoice } from "../../wire/chats.ts";
 import type { Message } from "../chats/transcript.ts";
 import { advertisedTools } from "./advertised.ts";
 import { type EngineContext, projectOf } from "./context.ts";
-import { RunFault } from "./fault.ts";
+import { BROKEN_OFF, RunFault } from "./fault.ts";
 import type { Gathered } from "./gather.ts";
 import { instructionsFor } from "./instructions.ts";
 import { toPrompt } from "./prompt.ts";
@@ -107,7 +107,7 @@ const NOT_KEPT = { openai: { store: false } };
 /** A call of a stream that broke off may be half of what the model meant, also where it reads as JSON. */
 function checkWhole({ finish, usage }: Gathered): void {
   if (finish === "interrupted" || finish === null || (finish === "other" && usage?.output == null))
-    throw new RunFault("EMODEL_CUT", "the model's answer broke off", { retry: true });
+    throw new RunFault("EMODEL_CUT", BROKEN_OFF, { retry: true });
   if (finish === "content-filter") throw new RunFault("EMODEL", "the provider withheld the answer");
   if (finish === "error") throw new RunFault("EMODEL", "the model ended with an error");
 }

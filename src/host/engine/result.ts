@@ -1,6 +1,6 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
-import type { StoredCall, StoredResult } from "../chats/content.ts";
+import { callsOf, type StoredCall, type StoredResult } from "../chats/content.ts";
 import { REVIEW } from "../gate/assessed.ts";
 import { type Told, toldOf, VOIDED } from "../gate/told.ts";
 import type { ToolResult } from "../tools/tool-context.ts";
@@ -68,13 +68,10 @@ export async function storeResult(
   run: Run,
   { message, call, result }: { readonly message: string; readonly call: string; readonly result: StoredResult },
 ): Promise<void> {
-  await changeCall(context, run, { message, call, change: (known) => ({ ...known, result }) });
+  const changed = await changeCall(context, run, { message, call, change: (known) => ({ ...known, result }) });
+  if (changed === null) return;
   const { ok, code } = result;
-  const tool = (await context.transcript.get(message))?.content.parts.find(
-    (part) => part.kind === "call" && part.id === call,
-  );
-  if (tool?.kind !== "call") return;
-  const line = { type: "result", at: context.now(), run: run.id, tool: tool.tool, callId: call, ok } as const;
+  const line = { type: "result", at: context.now(), run: run.id, tool: changed.tool, callId: call, ok } as const;
   await context.trace.add(run.chat, code === undefined ? line : { ...line, code });
 }
 
@@ -85,20 +82,22 @@ interface CallChange {
 }
 
 /** Read and written in one transaction: two calls of one message end at the same time. */
-async function changeCall(context: EngineContext, run: Run, of: CallChange): Promise<void> {
-  await context.feed.write(run.chat, (tables, emit) => changeCallIn(context, { tables, emit }, of));
+async function changeCall(context: EngineContext, run: Run, of: CallChange): Promise<StoredCall | null> {
+  return context.feed.write(run.chat, (tables, emit) => changeCallIn(context, { tables, emit }, of));
 }
 
+/** The call as it is then; null where its message is gone. */
 export async function changeCallIn(
   context: EngineContext,
   { tables, emit }: { readonly tables: Tables; readonly emit: Emit },
   of: CallChange,
-): Promise<void> {
+): Promise<StoredCall | null> {
   const message = await context.transcript.get(of.message, tables);
-  if (message === null) return;
+  if (message === null) return null;
   const parts = message.content.parts.map((part) =>
     part.kind === "call" && part.id === of.call ? of.change(part) : part,
   );
   await tables.chatEvents.dropPieces(message.chat, of.call);
   await context.transcript.set(tables, emit, { ...message, content: { ...message.content, parts } });
+  return callsOf({ parts }).find(({ id }) => id === of.call) ?? null;
 }

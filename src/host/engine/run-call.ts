@@ -1,5 +1,7 @@
+import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import type { StoredCall } from "../chats/content.ts";
+import { REVIEW } from "../gate/assessed.ts";
 import type { Refusal, Won } from "../gate/gate.ts";
 import { toOutcome } from "../tools/runner.ts";
 import { planOf } from "../tools/task.ts";
@@ -24,11 +26,16 @@ export async function runCall(context: EngineContext, step: Step, { call, row }:
   const claimed = await context.gate.claim(row.id, HOST);
   if (!claimed.ok) return unclaimed(context, row.id, claimed);
   if (row.tool === "subagent" && !step.live.ending.signal.aborted) return beginSubrun(context, step, { call, claimed });
-  const result = await execute(context, step, { call, claimed, asked: row.effect === "ask" });
+  const result = await execute(context, step, { call, claimed, asked: isPersons(row) });
   await context.gate.finish(row.id, toOutcome(result));
   const edited = claimed.edited ? claimed.call.args : undefined;
   const stored = resultOf(result, { approval: row.id, edited, at: context.now() });
   await storeResult(context, step.run, { message: step.message.id, call: call.id, result: stored });
+}
+
+/** What was asked about and is approved was answered by a person or by an assessment. */
+function isPersons({ effect, answer }: ApprovalRow): boolean {
+  return effect === "ask" && answer?.by !== REVIEW;
 }
 
 /** It was voided, asked about anew, or taken: the next look sees that. What stands as it was could never run. */

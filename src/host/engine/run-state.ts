@@ -4,6 +4,23 @@ import type { Emit } from "../chats/feed.ts";
 import { chatView, runView, stateOf } from "../chats/view.ts";
 import type { EngineContext } from "./context.ts";
 
+type RunChange = Partial<Pick<Run, "state" | "head" | "endedAt" | "data">>;
+
+/** In a transaction: changes a run and tells of it. Null, and nothing changed, where it has ended. */
+export async function updateRun(
+  { tables, emit }: { readonly tables: Tables; readonly emit: Emit },
+  id: string,
+  change: (now: Run) => RunChange,
+): Promise<Run | null> {
+  const now = await tables.runs.get(id);
+  if (now === null) return null;
+  const changes = change(now);
+  if (!(await tables.runs.update(id, changes))) return null;
+  const changed = { ...now, ...changes };
+  await emit({ type: "run", run: runView(changed) });
+  return changed;
+}
+
 interface Change {
   readonly state?: Run["state"];
   readonly data?: Partial<RunData>;
@@ -17,14 +34,12 @@ export async function changeRun(context: EngineContext, id: string, change: Chan
   if (run === null) return false;
   if (change.state === run.state && change.data === undefined) return run.endedAt === null;
   const changed = await context.feed.write(run.chat, async (tables, emit) => {
-    const now = await tables.runs.get(id);
-    if (now === null) return false;
-    const state = change.state ?? now.state;
-    const endedAt = OVER.has(state) ? context.now() : null;
-    const data = { ...now.data, ...change.data };
-    if (!(await tables.runs.update(id, { state, endedAt, data }))) return false;
-    await emit({ type: "run", run: runView({ ...now, state, endedAt, data }) });
-    await tellChat(context, tables, { chat: now.chat, emit });
+    const done = await updateRun({ tables, emit }, id, (now) => {
+      const state = change.state ?? now.state;
+      return { state, endedAt: OVER.has(state) ? context.now() : null, data: { ...now.data, ...change.data } };
+    });
+    if (done === null) return false;
+    await tellChat(context, tables, { chat: done.chat, emit });
     return true;
   });
   if (changed && change.state !== undefined && OVER.has(change.state)) await context.runner.endRun(id);

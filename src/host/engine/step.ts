@@ -2,32 +2,50 @@ import { setTimeout as delay } from "node:timers/promises";
 import { addUsage, type Content, NO_USAGE, type StoredPart } from "../chats/content.ts";
 import { newId } from "../chats/new-id.ts";
 import type { Message } from "../chats/transcript.ts";
-import { runView } from "../chats/view.ts";
 import { type EngineContext, threadOf } from "./context.ts";
-import { type Fault, faultOf } from "./fault.ts";
+import { type Fault, faultOf, RunFault } from "./fault.ts";
 import { createGather, type Gathered } from "./gather.ts";
 import { receive, requestFor, type ToStep } from "./receive.ts";
 import { invalid } from "./result.ts";
+import { updateRun } from "./run-state.ts";
 import { unfitArguments } from "./unfit.ts";
 
-/** Asks the model once and stores what it says. Nothing that it proposes is looked at here. Rejects with what broke it. */
+/** Asks the model and stores what it says. Nothing that it proposes is looked at here. Rejects with what broke it. */
 export async function takeStep(context: EngineContext, step: ToStep): Promise<void> {
   const request = await requestFor(context, step);
-  for (let attempt = 1; ; attempt++) {
-    const message = await beginMessage(context, step);
-    const gathered = createGather(message.id, context.redactor, context.limits.answer);
-    try {
-      await receive(context, { ...step, request, message, gathered });
-      return await endMessage(context, step, { message, gathered });
-    } catch (error) {
-      // verdict: nothing of the step runs; it is asked again, or the run fails
-      const fault = faultOf(error);
-      const again = fault.retry && attempt <= context.limits.retries && !step.signal.aborted;
-      await breakOff(context, step, { message, parts: again ? [] : textsOf(gathered.parts()) });
-      if (!again) throw error;
-      await waitFor(context, step, { fault, attempt });
-    }
+  let gathered: Gathered | null = null;
+  for (let attempt = 1; gathered === null; attempt++) gathered = await askOnce(context, step, { request, attempt });
+  checkLength(gathered);
+}
+
+interface Asking {
+  readonly request: Awaited<ReturnType<typeof requestFor>>;
+  readonly attempt: number;
+}
+
+/** Null: it broke off, and is to be asked again. */
+async function askOnce(context: EngineContext, step: ToStep, { request, attempt }: Asking): Promise<Gathered | null> {
+  const message = await beginMessage(context, step);
+  const gathered = createGather(message.id, context.redactor, context.limits.answer);
+  try {
+    await receive(context, { ...step, request, message, gathered });
+    await endMessage(context, step, { message, gathered });
+    return gathered;
+  } catch (error) {
+    // verdict: nothing of the step runs; it is asked again, or the run fails
+    const fault = faultOf(error);
+    const again = fault.retry && attempt <= context.limits.retries && !step.signal.aborted;
+    await breakOff(context, step, { message, parts: again ? [] : textsOf(gathered.parts()) });
+    if (!again) throw error;
+    await waitFor(context, step, { fault, attempt });
+    return null;
   }
+}
+
+/** What is said stands; calls of it are made, and what of them is cut off is no JSON. */
+function checkLength({ finish, parts }: Gathered): void {
+  if (finish === "length" && !parts().some(({ kind }) => kind === "call"))
+    throw new RunFault("EMODEL_LENGTH", "the answer reached the model's limit: send a message to go on");
 }
 
 async function beginMessage(context: EngineContext, { run, branch, model }: ToStep): Promise<Message> {
@@ -58,14 +76,13 @@ async function endMessage(context: EngineContext, { run, model }: ToStep, { mess
   const parts = refuseUnfit(gathered.parts(), context);
   const content: Content = { parts, model, usage };
   await context.feed.write(run.chat, async (tables, emit) => {
-    const now = await tables.runs.get(run.id);
     await context.transcript.set(tables, emit, { ...message, state: "done", content });
     await tables.chatEvents.dropPieces(run.chat, message.id);
-    if (now === null) return;
-    const data = { ...now.data, retry: null, usage: addUsage(now.data.usage, usage) };
-    if (!(await tables.runs.update(run.id, { head: message.id, data }))) return;
-    if (run.parent === null) await tables.chats.setExtras(run.chat, { head: message.id });
-    await emit({ type: "run", run: runView({ ...now, head: message.id, data }) });
+    const changed = await updateRun({ tables, emit }, run.id, ({ data }) => ({
+      head: message.id,
+      data: { ...data, retry: null, usage: addUsage(data.usage, usage) },
+    }));
+    if (changed !== null && run.parent === null) await tables.chats.setExtras(run.chat, { head: message.id });
   });
   const calls = parts.filter(({ kind }) => kind === "call").length;
   const line = { at: context.now(), run: run.id, finish: gathered.finish ?? "", calls, usage };
@@ -105,7 +122,7 @@ async function breakOff(
     }
     const content = { ...message.content, parts };
     await context.transcript.set(tables, emit, { ...message, state: "cut", content });
-    await tables.runs.update(run.id, { head: message.id });
+    await updateRun({ tables, emit }, run.id, () => ({ head: message.id }));
     // Stopped, the chat may have gone on from elsewhere meanwhile.
     const { head } = await tables.chats.extras(run.chat);
     if (run.parent === null && head === message.parent) await tables.chats.setExtras(run.chat, { head: message.id });
@@ -124,9 +141,7 @@ async function waitFor(
   const wait = Math.min(60_000, fault.after ?? context.limits.retryAfter * 2 ** (attempt - 1));
   const retry = { at: context.now() + wait, attempt, reason: fault.message };
   await context.feed.write(run.chat, async (tables, emit) => {
-    const now = await tables.runs.get(run.id);
-    if (now === null || !(await tables.runs.update(run.id, { data: { ...now.data, retry } }))) return;
-    await emit({ type: "run", run: runView({ ...now, data: { ...now.data, retry } }) });
+    await updateRun({ tables, emit }, run.id, ({ data }) => ({ data: { ...data, retry } }));
   });
   await delay(wait, undefined, { signal });
 }

@@ -43,7 +43,9 @@ export function createGate(deps: GateDeps): HostGate {
     get: (id, principal, options) => get(context, id, { principal, ...options }),
     pending: (chat, principal) => pending(context, chat, principal),
     recent: (limit, principal) => recent(context, limit, principal),
-    settled: (id, waitMs, signal) => settled(context, id, { waitMs, ...(signal ? { signal } : {}) }),
+    settled: (id, waitMs, signal) =>
+      settled(context, id, { while: ["pending"], waitMs, ...(signal ? { signal } : {}) }),
+    over: (id, waitMs) => settled(context, id, { while: ["pending", "approved", "executing"], waitMs }),
     setStopped: (stopped, principal) => setStopped(context, stopped, principal),
     resettle: (chats) => resettle(context, chats),
     recover: () => recoverExecuting(context),

@@ -156,6 +156,8 @@ export interface Gate {
   recent(limit: number, principal: Principal): Promise<readonly ApprovalView[]>;
   /** Resolves when the approval leaves `pending`, or after `waitMs` with the state that it then has. */
   settled(id: string, waitMs: number, signal?: AbortSignal): Promise<ApprovalView>;
+  /** The same once the call is over: it ran, or never will. */
+  over(id: string, waitMs: number): Promise<ApprovalView>;
   /** L3 for all chats, and its release. */
   setStopped(stopped: boolean, principal: Principal): Promise<void>;
 }

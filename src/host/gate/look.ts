@@ -1,5 +1,5 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
-import type { ApprovalView } from "../../wire/approval.ts";
+import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
 import { approvalView } from "../approvals/view.ts";
 import { maySee } from "./access.ts";
@@ -43,23 +43,30 @@ export async function recent(
   return views(context, await context.store.approvals.recent(limit), principal);
 }
 
+interface Wait {
+  /** As long as it stands at one of these. */
+  readonly while: readonly ApprovalState[];
+  readonly waitMs: number;
+  readonly signal?: AbortSignal;
+}
+
 /** Rejects where there is no such approval. */
-export async function settled(
-  context: GateContext,
-  id: string,
-  wait: { readonly waitMs: number; readonly signal?: AbortSignal },
-): Promise<ApprovalView> {
+export async function settled(context: GateContext, id: string, wait: Wait): Promise<ApprovalView> {
   const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), wait.waitMs);
+  if (wait.waitMs <= 0) enough.abort();
   const signal = wait.signal ? AbortSignal.any([wait.signal, enough.signal]) : enough.signal;
-  // It listens before it looks: a move in between would be missed.
-  const moved = context.waiters.wait(id, wait.waitMs, signal);
   try {
-    const row = await context.store.approvals.get(id);
-    if (row?.state === "pending") await moved;
-    const now = await context.store.approvals.get(id);
-    if (now === null) throw new Error("there is no such approval");
-    return await viewOf(context, now);
+    for (;;) {
+      // It listens before it looks: a move in between would be missed.
+      const moved = context.waiters.wait(id, wait.waitMs, signal);
+      const row = await context.store.approvals.get(id);
+      if (row === null) throw new Error("there is no such approval");
+      if (signal.aborted || !wait.while.includes(row.state)) return await viewOf(context, row);
+      await moved;
+    }
   } finally {
+    clearTimeout(timer);
     enough.abort();
   }
 }

@@ -199,9 +199,7 @@ export async function answeredInAgent(
  * At start: what a host that died had begun is `unknown`. It is told, and never run again by itself. On a database of
  * several hosts only this one's own earlier calls.
  */
-export async function recoverExecuting(
-  context: Pick<GateContext, "store" | "recorder" | "waiters" | "now" | "redactor" | "seal" | "outputLimit">,
-): Promise<readonly string[]> {
+export async function recoverExecuting(context: GateContext): Promise<readonly string[]> {
   const left = await context.store.approvals.inStates(["executing"], null);
   const outcome: Outcome = {
     state: "unknown",
@@ -209,9 +207,7 @@ export async function recoverExecuting(
     text: "the host ended while this ran: whether it was done is not known, and it is not run again",
   };
   for (const row of left)
-    await write(context as GateContext, (journal) =>
-      close(context as GateContext, journal, { row, outcome, from: ["executing"], actor: "host" }),
-    );
+    await write(context, (journal) => close(context, journal, { row, outcome, from: ["executing"], actor: "host" }));
   return left.map((row) => row.id);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { errorBody, errorFrame, FINISH, type Finish } from "./provider-words.ts";
 
 /** One answer of a scripted provider. */
 export interface Reply {
@@ -15,6 +16,12 @@ export interface Reply {
   readonly cutAfter?: number;
   /** Ends in order after so many frames, but says no end. */
   readonly endAfter?: number;
+  /** After so many frames an error in the stream, with this status. */
+  readonly errorAfter?: number;
+  /** Default `stop`. */
+  readonly finish?: Finish;
+  /** No answer of a model, but this page. */
+  readonly page?: string;
   /** Between two frames, ms. */
   readonly slow?: number;
 }
@@ -47,11 +54,14 @@ export async function startProvider(format: Format): Promise<Provider> {
       if (request.method === "GET") return send(response, 200, MODELS[format]);
       requests.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) as never });
       const reply = answer(requests.at(-1)?.body as never);
-      if (reply.status !== undefined)
-        return send(response, reply.status, { error: { message: reply.error ?? "no", type: "error" } }, reply.headers);
+      const { status, error = "no" } = reply;
+      if (status !== undefined && reply.errorAfter === undefined)
+        return send(response, status, errorBody(format, status, error), reply.headers);
+      if (reply.page !== undefined)
+        return void response.writeHead(200, { "content-type": "text/html" }).end(reply.page);
       const whole = format === "openai-compatible" && requests.at(-1)?.body["stream"] !== true;
       if (whole) return send(response, 200, completion(reply));
-      await stream(response, FRAMES[format](reply), reply);
+      await stream(response, format, reply);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -101,11 +111,13 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
 }
 
-async function stream(response: ServerResponse, frames: readonly string[], reply: Reply): Promise<void> {
+async function stream(response: ServerResponse, format: Format, reply: Reply): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const [index, frame] of frames.entries()) {
+  for (const [index, frame] of FRAMES[format](reply).entries()) {
     if (index === reply.cutAfter) return void response.destroy();
     if (index === reply.endAfter) break;
+    if (index === reply.errorAfter)
+      return void response.end(errorFrame(format, reply.status ?? 500, reply.error ?? "no"));
     response.write(frame);
     if (reply.slow !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.slow));
     if (response.destroyed) return;
@@ -143,7 +155,7 @@ const FRAMES: Readonly<Record<Format, (reply: Reply) => readonly string[]>> = {
       ...words(reply.reasoning).map((text) => chunk({ reasoning_content: text })),
       ...words(reply.text).map((content) => chunk({ content })),
       ...calls,
-      chunk({}, calls.length > 0 ? "tool_calls" : "stop"),
+      chunk({}, calls.length > 0 ? "tool_calls" : FINISH["openai-compatible"][reply.finish ?? "stop"]),
       data({
         id: "c1",
         object: "chat.completion.chunk",
@@ -235,10 +247,18 @@ const FRAMES: Readonly<Record<Format, (reply: Reply) => readonly string[]>> = {
         output_tokens_details: { reasoning_tokens: 0 },
       },
     };
+    const reason = FINISH.openai[reply.finish ?? "stop"];
+    const end =
+      reason === ""
+        ? { type: "response.completed", response: { ...response, status: "completed" } }
+        : {
+            type: "response.incomplete",
+            response: { ...response, status: "incomplete", incomplete_details: { reason } },
+          };
     return [
       event({ type: "response.created", response: { id: "resp_1", created_at: 1, model: "small" } } as never),
       ...items,
-      event({ type: "response.completed", response: { ...response, status: "completed" } } as never),
+      event(end),
     ];
   },
   anthropic: (reply) => {
@@ -265,7 +285,7 @@ const FRAMES: Readonly<Record<Format, (reply: Reply) => readonly string[]>> = {
         { type: "tool_use", id, name, input: {} },
         halves(args).map((partial_json) => ({ type: "input_json_delta", partial_json })),
       );
-    const stop = (reply.calls ?? []).length > 0 ? "tool_use" : "end_turn";
+    const stop = (reply.calls ?? []).length > 0 ? "tool_use" : FINISH.anthropic[reply.finish ?? "stop"];
     return [
       event({
         type: "message_start",
@@ -299,7 +319,13 @@ const FRAMES: Readonly<Record<Format, (reply: Reply) => readonly string[]>> = {
         chunk([{ functionCall: { name, args }, thoughtSignature: "sig-1" }]),
       ),
       data({
-        candidates: [{ content: { role: "model", parts: [{ text: "" }] }, finishReason: "STOP", index: 0 }],
+        candidates: [
+          {
+            content: { role: "model", parts: [{ text: "" }] },
+            finishReason: FINISH.google[reply.finish ?? "stop"],
+            index: 0,
+          },
+        ],
         usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 5, totalTokenCount: 12 },
         modelVersion: "small",
       }),

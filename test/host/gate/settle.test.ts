@@ -40,6 +40,19 @@ async function statesOf(calls: Awaited<ReturnType<typeof fourCalls>>) {
 
 const UNTOUCHED = { pending: "pending", approved: "approved", running: "executing", over: "executed" };
 
+it("tells of a call once it is over, through each of its moves, or what it stands at after a while", async () => {
+  const calls = await fourCalls();
+  expect((await bench.gate.over(calls.over, 10_000)).state).toBe("executed");
+  expect([(await bench.gate.over(calls.pending, 0)).state, (await bench.gate.over(calls.running, 20)).state]).toEqual([
+    "pending",
+    "executing",
+  ]);
+  const over = bench.gate.over(calls.approved, 10_000);
+  await bench.gate.claim(calls.approved, HOST);
+  await bench.gate.finish(calls.approved, { state: "failed", code: "EFILE", text: "no" });
+  expect((await over).state).toBe("failed");
+});
+
 describe("cancel and touch", () => {
   it.each([
     ["cancel by a person", () => bench.gate.cancel("chat", OWNER), 2],

@@ -99,6 +99,7 @@ export function fakeGate(): FakeGate {
     get: async (id) => views.get(id) ?? null,
     pending: async () => [...views.values()].filter((view) => view.state === "pending"),
     recent: async () => [...views.values()],
+    over: (id) => gate.settled(id, 0),
     async settled(id, waitMs, signal) {
       if (views.get(id)?.state === "pending") {
         await new Promise<void>((resolve) => {

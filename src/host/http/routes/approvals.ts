@@ -71,7 +71,7 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
       const view = await gate.get(params["id"] ?? "", caller);
       if (view === null) return missing;
       const chat = await store.chats.get(view.chat.id);
-      const ran = chat?.agent === null ? await turns.execute(view, caller) : await tryIt.execute(view, caller);
+      const ran = chat?.agent === null ? await turns.execute(view) : await tryIt.execute(view, caller);
       return ran.ok ? json({ approval: ran.approval }) : ran;
     }),
   ];

@@ -13,6 +13,12 @@ export interface Arg {
   readonly path?: string;
   /** A number, so never code in arithmetic. */
   readonly number?: boolean;
+  /** Hashes and numbers, which are never an option: where it is one word or several, none begins with a dash. */
+  readonly plain?: boolean;
+  /** Holds no blank, so that without quotes it is one word still. */
+  readonly unsplit?: boolean;
+  /** The text with `1` in place of each number that is not fixed, where nothing else is not. */
+  readonly shape?: string;
   /** A pipe that the shell opens (`<(…)`): no file of its own. */
   readonly pipe?: boolean;
   /** It may hold what the network sends. */

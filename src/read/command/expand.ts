@@ -4,6 +4,7 @@ import type { Arg, Below } from "./arg.ts";
 import { literal, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
+import { addFixed, addPattern, addUnknown, type Cooking, mayBeDash, newCooking } from "./cooking.ts";
 import { checkReprinted } from "./reprinted.ts";
 import { expandTilde, expandTildes, homeOf, LIKE_ASSIGNMENT, tildeOf } from "./tilde.ts";
 
@@ -19,7 +20,7 @@ export interface Expander {
   readonly onScript: (
     script: ParsedScript | undefined,
     kind: "command" | "pipe",
-  ) => { readonly network: boolean; readonly below?: Below; readonly text?: string | null };
+  ) => { readonly network: boolean; readonly below?: Below; readonly text?: string | null; readonly plain?: boolean };
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
   /** Expansions make the line longer by this much; false: too long, so what they give is not known. */
@@ -96,17 +97,7 @@ function plainWord(word: Word, expander: Expander): Arg {
 
 /** Joins the parts of a word to one value. */
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
-  const state: Cooking = {
-    text: "",
-    prefix: "",
-    fixed: true,
-    glob: false,
-    fuzzy: false,
-    many: false,
-    network: false,
-    secret: false,
-    whole: null,
-  };
+  const state = newCooking();
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
   if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
@@ -117,6 +108,8 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
       dash: mayBeDash(state),
       ...(state.network && { network: true }),
       ...(state.secret && { secret: true }),
+      ...(state.plain && { plain: true }),
+      ...(state.shape !== null && { shape: state.shape }),
     });
   if (state.glob) {
     return {
@@ -129,24 +122,6 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
     };
   }
   return { ...literal(state.text), ...tildeOf(source, state.text, expander) };
-}
-
-interface Cooking {
-  text: string;
-  prefix: string;
-  /** Everything so far is fixed. */
-  fixed: boolean;
-  glob: boolean;
-  fuzzy: boolean;
-  many: boolean;
-  network: boolean;
-  secret: boolean;
-  /** The value of the last expansion, for a word that is nothing else. */
-  whole: Arg | null;
-}
-
-function mayBeDash(state: Cooking): boolean {
-  return (state.fuzzy && state.many) || state.prefix === "" || state.prefix.startsWith("-");
 }
 
 function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: boolean): void {
@@ -165,18 +140,12 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       for (const child of part.parts) cookPart(child, state, expander, true);
       return;
     case "Glob":
-      state.glob = true;
-      state.fixed = false;
-      state.whole = null;
-      state.text += part.text;
+      addPattern(state, part.text);
       for (const child of part.parts ?? []) if (child.type !== "Literal") cookPart(child, state, expander, true);
       return;
     case "ExtendedGlob":
       if (expander.shell !== "bash") expander.onFault("holds a glob qualifier, which this shell may run as code");
-      state.glob = true;
-      state.fixed = false;
-      state.whole = null;
-      state.text += part.text;
+      addPattern(state, part.text);
       for (const child of part.parts ?? []) cookPart(child, { ...state }, expander, true);
       return;
     case "BraceExpansion":
@@ -190,13 +159,18 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       if (part.text.startsWith("${") && isPosix(expander.shell))
         expander.onFault("holds a `${ …; }`, which this shell reads differently");
       if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
-      const { below, network, text } = expander.onScript(part.script, "command");
+      const { below, network, text, plain } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`.
       if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text))
         return addUnknown(state, literal(text.replace(/\n+$/, "")));
       return addUnknown(
         state,
-        unknown(part.text, { many: !quoted, ...(below && { below }), ...(network && { network }) }),
+        unknown(part.text, {
+          many: !quoted,
+          ...(plain && { plain, dash: false }),
+          ...(below && { below }),
+          ...(network && { network }),
+        }),
       );
     }
     case "ProcessSubstitution": {
@@ -216,30 +190,6 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       visitArithmetic(part.expression, expander);
       return addUnknown(state, unknown(part.text, { number: true, dash: false }));
   }
-}
-
-function addFixed(state: Cooking, value: string): void {
-  state.text += value;
-  if (state.fixed) state.prefix += value;
-  state.whole = null;
-}
-
-function addUnknown(state: Cooking, value: Arg): void {
-  const first = state.text === "" && state.fixed;
-  state.text += value.text;
-  if (value.kind === "literal") {
-    if (state.fixed) state.prefix += value.text;
-  } else {
-    if (state.fixed) state.prefix += value.prefix;
-    state.fixed = false;
-    if (value.kind === "glob" && !value.many) state.fuzzy = true;
-    else if (value.kind === "glob") state.glob = true;
-    else state.fuzzy = true;
-    state.many ||= value.many;
-    state.network ||= value.network === true;
-    state.secret ||= value.secret === true;
-  }
-  state.whole = first ? value : null;
 }
 
 function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expander): Arg {
@@ -310,6 +260,9 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
     return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: true }) });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
+  if (value.plain) return { ...value, text: source, many: true };
+  // A name of it may still be a pattern, which stands for others beside it.
+  if (value.unsplit) return { ...value, text: source, many: true };
   // Unquoted, a name with blanks in it becomes several words.
   return unknown(source, { many: true, ...(value.secret && { secret: true }) });
 }

@@ -1,7 +1,7 @@
 import { type Arg, literal, unknown } from "./arg.ts";
 import { showText } from "./behind.ts";
 import { commandsIn } from "./languages/inside.ts";
-import { foundBelow } from "./output.ts";
+import { foundBelow } from "./listing.ts";
 import { inShadow } from "./line.ts";
 import type { Start } from "./program.ts";
 import { NO_STDIN } from "./redirect.ts";

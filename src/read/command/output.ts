@@ -1,8 +1,6 @@
-import type { Below } from "./arg.ts";
+import type { Arg } from "./arg.ts";
+import { listedBelow, printsPlain } from "./listing.ts";
 import type { Start } from "./program.ts";
-import { tidy } from "./guard.ts";
-import { fdFindsAll, findsAll } from "./languages/find.ts";
-import { mayNameSecret } from "./use.ts";
 import type { At, Output } from "./walk.ts";
 
 /** What a command prints, as far as what reads it must know. */
@@ -10,92 +8,66 @@ export function outputOf(start: Start): Output {
   const { at, draft } = start;
   const fromNetwork = draft.class === "network" || draft.class === "remote-read" || draft.targets.length > 0;
   const network = fromNetwork || ((at.stdin.kind === "pipe" || at.stdin.kind === "file") && at.stdin.network);
-  const below = belowOf(start);
+  const below = listedBelow(start);
   const text = textOf(start);
-  return { network, ...(below && { below }), ...(text !== null && { text }) };
-}
-
-/** Filters that print some of the lines that they get, unchanged. */
-const FILTERS: ReadonlySet<string> = new Set([
-  "sort",
-  "head",
-  "tail",
-  "uniq",
-  "tac",
-  "grep",
-  "egrep",
-  "fgrep",
-  "shuf",
-  "cat",
-]);
-
-/** Those that print all of them. */
-const REORDERS: ReadonlySet<string> = new Set(["sort", "tac", "shuf", "cat", "uniq"]);
-
-/** Programs that print the paths of files, by the word that makes them do so. */
-function belowOf(start: Start): Below | undefined {
-  const { at, draft, options, read, cwd } = start;
-  if (draft.class !== "read" || draft.findings.length > 0) return undefined;
-  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
-  const sub = read.meaning.path[0];
-  const program = draft.program ?? "";
-  if (FILTERS.has(program) && at.stdin.kind === "pipe" && draft.paths.every((use) => use.spelling === at.scope.cwd))
-    return at.stdin.below && { ...at.stdin.below, all: at.stdin.below.all === true && REORDERS.has(program) };
-  if (at.scope.cwd === null) return undefined;
-  if (program === "git") {
-    const lists =
-      sub === "ls-files" ||
-      (sub === "diff" && has("--name-only")) ||
-      (sub === "grep" && has("--files-with-matches", "--name-only", "-l"));
-    return lists && !has("--others", "--stdin", "--no-index", "--format")
-      ? { dirs: [at.scope.cwd], secrets: false }
-      : undefined;
-  }
-  if (program === "find" || program === "fd" || program === "fdfind")
-    return has("-printf", "--format") ? undefined : foundBelow(start);
-  const lists =
-    (program === "rg" && has("--files", "--files-with-matches")) || (program === "grep" && has("--files-with-matches"));
-  if (lists && cwd !== null) return { dirs: draft.paths.map((use) => tidy(use.spelling)), secrets: false };
-  return undefined;
-}
-
-/** What find and fd find: all below the folders that they look into, or what has a name that fits. */
-export function foundBelow({ draft, options, operands, read, command }: Start): Below | undefined {
-  const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
-  if (roots.length === 0 || roots.includes(null)) return undefined;
-  const names = options
-    .filter(({ name }) => name === "-name" || name === "-iname")
-    .map(({ value }) => value?.text ?? "*");
-  const either =
-    options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") ||
-    operands.some((arg) => arg.text === "!");
   return {
-    dirs: roots as readonly string[],
-    secrets: either || names.length === 0 || names.some(mayNameSecret),
-    names,
-    all: command.language === "find" ? findsAll(read.words, operands) : fdFindsAll(options, operands),
+    network,
+    ...(below && { below }),
+    ...(text !== null && { text }),
+    ...(printsPlain(start) && { plain: true }),
   };
 }
 
-/** `echo text` prints exactly that. */
-function textOf({ draft, operands, options, at }: Start): string | null {
-  if (draft.program === "cat" && operands.length === 0 && at.stdin.kind === "text") return at.stdin.text;
-  if (draft.program === "pwd" && operands.length === 0 && options.length === 0 && at.scope.cwd !== null)
-    return `${at.scope.cwd}\n`;
-  if (
-    draft.program === "git" &&
-    draft.words.map(({ text }) => text).join(" ") === "rev-parse --show-toplevel" &&
-    draft.globals.length === 0
-  )
-    return topLevel(at);
-  if (operands[0]?.dash) return null;
-  if (
-    draft.program !== "echo" ||
-    options.length > 0 ||
-    operands.some((arg) => arg.kind !== "literal" || arg.text.includes("\\"))
-  )
-    return null;
-  return `${operands.map((arg) => arg.path ?? arg.text).join(" ")}\n`;
+/** What is printed, where the words and the machine say it: `pwd`, `echo text`, `which node`, `dirname a/b`. */
+function textOf(start: Start): string | null {
+  const { draft, operands, options, at } = start;
+  const [first] = operands;
+  const fixed = options.length === 0 && operands.every((arg) => arg.kind === "literal" && !arg.text.includes("\\"));
+  switch (draft.program) {
+    case "cat":
+      return operands.length === 0 && at.stdin.kind === "text" ? at.stdin.text : null;
+    case "git":
+      return asksTopLevel(start) ? topLevel(at) : null;
+    case "pwd":
+      return operands.length === 0 && options.length === 0 && at.scope.cwd !== null ? `${at.scope.cwd}\n` : null;
+    case "echo":
+      return fixed && first?.dash !== true ? `${operands.map(textIn).join(" ")}\n` : null;
+    case "which":
+      return fixed && first !== undefined && operands.length === 1 ? foundAt(first.text, at) : null;
+    case "dirname":
+      return fixed && first !== undefined && operands.length === 1 ? `${folderOf(textIn(first))}\n` : null;
+    case "basename":
+      return fixed && first !== undefined && operands.length === 1 ? `${nameOf(textIn(first))}\n` : null;
+    default:
+      return null;
+  }
+}
+
+function textIn(arg: Arg): string {
+  return arg.path ?? arg.text;
+}
+
+/** Where the PATH of the runner finds a program, as long as the line changes nothing about that. */
+function foundAt(program: string, { line, scope, shell }: At): string | null {
+  const known = shell !== "zsh" && scope.tainted === null && !scope.allVarsUnknown && !scope.vars.has("PATH");
+  const file = known ? line.world.which(program) : null;
+  return file === null ? null : `${file}\n`;
+}
+
+function folderOf(path: string): string {
+  const trimmed = path.replace(/\/+$/, "");
+  if (trimmed === "") return path === "" ? "." : "/";
+  const cut = trimmed.lastIndexOf("/");
+  return cut < 0 ? "." : trimmed.slice(0, cut).replace(/\/+$/, "") || "/";
+}
+
+function nameOf(path: string): string {
+  const trimmed = path.replace(/\/+$/, "");
+  return trimmed === "" && path !== "" ? "/" : trimmed.slice(trimmed.lastIndexOf("/") + 1);
+}
+
+function asksTopLevel({ draft }: Start): boolean {
+  return draft.globals.length === 0 && draft.words.map(({ text }) => text).join(" ") === "rev-parse --show-toplevel";
 }
 
 /** The folder around the directory that holds `.git`; null where none does. */

@@ -4,11 +4,18 @@ import type { Arg, Below } from "./arg.ts";
 import { type Expander, expandParts, expandValue } from "./expand.ts";
 import { type Draft, type Line, addFinding, addUse, raise, usePath } from "./line.ts";
 import type { Scope } from "./scope.ts";
+import { addPaths } from "./use.ts";
 
 /** What a command finds on its standard input. `text` is null where it is not fixed. */
 export type Stdin =
   | { readonly kind: "none" }
-  | { readonly kind: "pipe"; readonly network: boolean; readonly below?: Below; readonly text?: string | null }
+  | {
+      readonly kind: "pipe";
+      readonly network: boolean;
+      readonly below?: Below;
+      readonly text?: string | null;
+      readonly plain?: boolean;
+    }
   | { readonly kind: "text"; readonly text: string | null }
   | { readonly kind: "file"; readonly network: boolean };
 
@@ -69,10 +76,23 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }
     return { kind: "file", network: true };
   }
   if (away) return reads ? { kind: "file", network: false } : null;
-  if (reads) addUse(draft, usePath(line, target, "read", scope));
+  if (reads && target.below) addPaths(line, draft, { arg: target, act: "read", cwd: scope.cwd, recursive: false });
+  else if (reads) addUse(draft, usePath(line, target, "read", scope));
   if (!reads || redirect.operator === "<>")
     addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));
   return reads ? { kind: "file", network: false } : null;
+}
+
+/** What is printed holds messages too, which may name anything: `2>&1`. */
+export function mixesErrors(redirects: readonly Redirection[]): boolean {
+  return redirects.some(
+    ({ type, descriptor, ...redirect }) =>
+      type === "Redirect" &&
+      descriptor?.type === "FileDescriptor" &&
+      descriptor.value === 2 &&
+      "target" in redirect &&
+      redirect.target?.text !== "/dev/null",
+  );
 }
 
 /** `/dev/tcp/host/port` is a connection that the shell itself opens. */

@@ -56,9 +56,10 @@ function readsPath({ args, at }: Run): void {
   setVar(at.scope, "REPLY", null);
   const names = args.filter((arg) => !arg.dash);
   const [name] = names;
-  if (at.stdin.kind !== "pipe" || at.stdin.below === undefined || names.length !== 1 || !isLiteral(name, name?.text))
-    return;
-  setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below: at.stdin.below }));
+  if (at.stdin.kind !== "pipe" || names.length !== 1 || !isLiteral(name, name?.text)) return;
+  const { below, plain } = at.stdin;
+  if (plain) setVar(at.scope, name!.text, unknown(`$${name!.text}`, { plain, dash: false }));
+  else if (below !== undefined) setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below }));
 }
 
 export function readMapfile(run: Run, name: string): Output {

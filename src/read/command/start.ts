@@ -9,7 +9,7 @@ import { settingCommand } from "./languages/inside.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { addFinding, type Draft, finishPart, newDraft, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
-import { readRedirects } from "./redirect.ts";
+import { mixesErrors, readRedirects } from "./redirect.ts";
 import { readBuiltin } from "./shell-builtins.ts";
 import { setVar } from "./scope.ts";
 import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
@@ -28,7 +28,8 @@ export function startCommand(node: Command, at: At): Output {
     const command = value && settingCommand(`${name}=${value.prefix}`);
     if (command) showText({ at }, command);
   }
-  return startArgs(args, { ...at, stdin }, draft);
+  const output = startArgs(args, { ...at, stdin }, draft);
+  return mixesErrors(node.redirects) ? { network: output.network } : output;
 }
 
 /** The words of a command, by whatever way they became one. `viaShell`: built-ins and functions go first. */

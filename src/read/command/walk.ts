@@ -23,7 +23,7 @@ import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { addFinding, finishPart, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
 import { isSecretVariable } from "../secret-names.ts";
-import { NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
+import { mixesErrors, NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, setVar, shadow } from "./scope.ts";
 import { startCommand } from "./start.ts";
 
@@ -49,6 +49,8 @@ export interface Output {
   readonly below?: Below;
   /** Exactly this, where that is certain. */
   readonly text?: string | null;
+  /** Hashes and numbers: words that are never an option. */
+  readonly plain?: boolean;
 }
 
 export const SILENT: Output = { network: false };
@@ -137,10 +139,11 @@ function walkPipeline(node: Pipeline, at: At): Output {
   if (node.commands.length === 1) return walkNode(node.commands[0]!, at);
   let stdin = at.stdin;
   let output: Output = SILENT;
-  for (const command of node.commands) {
+  for (const [index, command] of node.commands.entries()) {
     // zsh runs the last one in the shell itself; what it would change there is then not certain.
     output = walkNode(command, { ...inSubshell(at), stdin });
-    stdin = { kind: "pipe", ...output };
+    const mixed = node.operators[index] === "|&";
+    stdin = mixed ? { kind: "pipe", network: output.network } : { kind: "pipe", ...output };
   }
   if (at.shell === "zsh") loosen(at.scope, changesOf(node));
   return output;
@@ -183,7 +186,8 @@ function walkRedirected(node: Redirected, at: At): Output {
   const stdin = readRedirects(node.redirects, { ...at, expander: expanderOf(at), draft });
   draft.pathsOnly = draft.class === "read";
   if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft);
-  return walkNode(node.command, stdin === null ? at : { ...at, stdin });
+  const output = walkNode(node.command, stdin === null ? at : { ...at, stdin });
+  return mixesErrors(node.redirects) ? { network: output.network } : output;
 }
 
 function walkIf(node: If, at: At): Output {
@@ -248,8 +252,11 @@ function walkFor(node: For | Select, at: At): Output {
 
 /** One of the values that a word stands for. */
 function asOne(arg: Arg): Arg {
-  const { text, prefix, dash, path, below, number } = arg;
+  const { text, prefix, dash, path, below, number, plain } = arg;
   const more = {
+    ...(plain && { plain }),
+    // The shell has split what was printed already.
+    ...(below && arg.many && { unsplit: true }),
     ...(path !== undefined && { path }),
     ...(below && { below }),
     ...(number && { number }),

@@ -16,8 +16,15 @@ export function readXargs(start: Start): void {
   const below = !fromFile && stdin.kind === "pipe" ? stdin.below : undefined;
   const replace = options.find(({ name }) => name === "-I" || name === "--replace" || name === "-i" || name === "-J");
   const argv = read.argv ?? [literal("echo")];
+  const mark = replace?.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";
+  const plain = !fromFile && stdin.kind === "pipe" && stdin.plain === true;
   const came = (text: string, many: boolean, prefix = ""): Arg =>
-    unknown(text, { many, prefix, ...(below && prefix === "" && { below }) });
+    unknown(text, {
+      many,
+      prefix,
+      ...(below && prefix === "" && { below }),
+      ...(plain && text === mark && { plain, dash: false }),
+    });
   const text = stdin.kind === "none" || stdin.kind === "file" || fromFile ? null : stdin.text;
   const fixed =
     typeof text === "string" &&
@@ -31,8 +38,7 @@ export function readXargs(start: Start): void {
         .filter((word) => word !== "")
         .map(literal),
     ]);
-  if (replace === undefined) return startEach(start, [...argv, came("{}", true)]);
-  const mark = replace.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";
+  if (replace === undefined) return startEach(start, [...argv, came(mark, true)]);
   startEach(
     start,
     argv.map((arg) =>

@@ -15,10 +15,10 @@ export function readSed(start: Start): void {
   const scripts: readonly (Arg | undefined)[] = given.length > 0 || fromFile ? given : [operands[0]];
   for (const script of scripts) {
     if (script === undefined) continue;
-    if (script.kind !== "literal")
+    if (script.kind !== "literal" && script.shape === undefined)
       return runsOther(start, `the script of sed is not fixed (\`${script.text}\`), and could run commands`);
   }
-  readScript(start, scripts.map((script) => script?.text ?? "").join("\n"));
+  readScript(start, scripts.map((script) => script?.shape ?? script?.text ?? "").join("\n"));
 }
 
 function readScript(start: Start, script: string): void {

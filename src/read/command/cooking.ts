@@ -1,0 +1,86 @@
+import type { Arg } from "./arg.ts";
+
+/** A word while its parts are joined. */
+export interface Cooking {
+  text: string;
+  prefix: string;
+  /** Everything so far is fixed. */
+  fixed: boolean;
+  glob: boolean;
+  fuzzy: boolean;
+  many: boolean;
+  network: boolean;
+  secret: boolean;
+  /** No word that comes of it begins with a dash, whichever of its expansions come to nothing. */
+  plain: boolean;
+  /** So far it is nothing but numbers, which may be below 0. */
+  onlyNumbers: boolean;
+  /** See `Arg.shape`. */
+  shape: string | null;
+  /** The value of the last expansion, for a word that is nothing else. */
+  whole: Arg | null;
+}
+
+export function newCooking(): Cooking {
+  return {
+    text: "",
+    prefix: "",
+    fixed: true,
+    glob: false,
+    fuzzy: false,
+    many: false,
+    network: false,
+    secret: false,
+    plain: true,
+    onlyNumbers: false,
+    shape: "",
+    whole: null,
+  };
+}
+
+export function mayBeDash(state: Cooking): boolean {
+  if (state.fuzzy && state.plain) return false;
+  return (state.fuzzy && state.many) || state.prefix === "" || state.prefix.startsWith("-");
+}
+
+export function addFixed(state: Cooking, value: string): void {
+  state.text += value;
+  // `-4` may come before it, and so make letters of it options.
+  if (value.startsWith("-") || (state.onlyNumbers && /^\w/.test(value))) state.plain = false;
+  if (value !== "") state.onlyNumbers = false;
+  if (state.shape !== null) state.shape += value;
+  if (state.fixed) state.prefix += value;
+  state.whole = null;
+}
+
+export function addPattern(state: Cooking, text: string): void {
+  state.text += text;
+  state.glob = true;
+  state.fixed = false;
+  state.plain = false;
+  state.shape = null;
+  state.whole = null;
+}
+
+export function addUnknown(state: Cooking, value: Arg): void {
+  const first = state.text === "" && state.fixed;
+  state.text += value.text;
+  if (value.kind === "literal" ? value.dash || state.onlyNumbers : !value.number && (!value.plain || state.onlyNumbers))
+    state.plain = false;
+  state.onlyNumbers = value.number === true && (first || state.onlyNumbers);
+  if (state.shape !== null)
+    state.shape = value.kind === "literal" ? state.shape + value.text : value.number ? `${state.shape}1` : null;
+  if (value.kind === "literal") {
+    if (state.fixed) state.prefix += value.text;
+  } else {
+    if (state.fixed) state.prefix += value.prefix;
+    state.fixed = false;
+    if (value.kind === "glob" && !value.many) state.fuzzy = true;
+    else if (value.kind === "glob") state.glob = true;
+    else state.fuzzy = true;
+    state.many ||= value.many;
+    state.network ||= value.network === true;
+    state.secret ||= value.secret === true;
+  }
+  state.whole = first ? value : null;
+}

@@ -18,6 +18,8 @@ export async function readBody<S extends z.ZodType>(
   const parsed = parseJson(bytes, exactNumbers);
   if (!parsed.ok) return refuse("EBODY", parsed.message);
   const result = schema.safeParse(parsed.value);
+  const lost = result.success ? lostKey(parsed.value, result.data) : null;
+  if (lost !== null) return refuse("EBODY", "a key may not be `__proto__`", jsonPath(lost));
   if (result.success) return { ok: true, value: result.data };
   const issue = result.error.issues[0];
   return refuse("EBODY", lowerFirst(issue?.message ?? "the body does not fit"), jsonPath(issue?.path ?? []));
@@ -41,6 +43,22 @@ function jsonPath(path: readonly PropertyKey[]): string {
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
     "$",
   );
+}
+
+/**
+ * Where a schema has left `__proto__` out without a word: what it was to say would be done without it. What a schema
+ * takes as it is, such as a call's arguments, may hold it.
+ */
+function lostKey(given: unknown, taken: unknown): readonly PropertyKey[] | null {
+  if (given === taken || typeof given !== "object" || given === null) return null;
+  if (typeof taken !== "object" || taken === null) return null;
+  if (Object.hasOwn(given, "__proto__") && !Object.hasOwn(taken, "__proto__")) return ["__proto__"];
+  for (const [key, value] of Object.entries(taken)) {
+    const at = Array.isArray(taken) ? Number(key) : key;
+    const lost = lostKey((given as Readonly<Record<PropertyKey, unknown>>)[at], value);
+    if (lost !== null) return [at, ...lost];
+  }
+  return null;
 }
 
 function lowerFirst(text: string): string {

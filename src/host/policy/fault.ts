@@ -34,6 +34,9 @@ export function layerFault(
   key: Pick<LayerKey, "layer">,
   layer: Layer | null,
 ): Refusal | null {
+  // As in a project's file: copies of the layer would lose it.
+  if (Object.hasOwn(layer?.native ?? {}, "__proto__"))
+    return invalid("$.native.__proto__", "a tool cannot be called `__proto__`");
   const asked = Object.entries(layer?.native ?? {}).find(
     ([name, { mode }]) => isAskUser(name) && (mode === "allow" || mode === "allowlist"),
   );

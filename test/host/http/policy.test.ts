@@ -42,6 +42,8 @@ async function propose(tool: string, args: object, session = "s1"): Promise<stri
   return answer.code === undefined ? answer.answer : `${answer.answer} ${answer.code}`;
 }
 
+/** With `__proto__` as a key of its own, as JSON can have it. */
+const proto = (value: object): object => JSON.parse(JSON.stringify(value).replaceAll('"KEY"', '"__proto__"')) as object;
 const modesPath = (scope: string, id = ""): string => `/api/tools/authorization?scope=${scope}${id && `&id=${id}`}`;
 const setModes = (scope: string, id: string, patch: object) => send("PUT", modesPath(scope, id), patch);
 const layerOf = async (scope: string, id = ""): Promise<unknown> =>
@@ -105,13 +107,35 @@ describe("modes", () => {
       "$.native.ask_user.mode",
     ],
     ["another map", "app", { agents: {} }, 400, "$"],
+    [
+      "a tool by a name of JavaScript's own",
+      "app",
+      proto({ native: { KEY: { mode: "off" } } }),
+      400,
+      "$.native.__proto__",
+    ],
+    ["such a field", "app", proto({ native: { shell: { mode: "off", KEY: 1 } } }), 400, "$.native.shell.__proto__"],
+    [
+      "such a server",
+      "chat&id=CHAT",
+      proto({ mcp: { servers: { KEY: { mode: "off" } } } }),
+      400,
+      "$.mcp.servers.__proto__",
+    ],
+    [
+      "such a field of the shared gate",
+      "app",
+      proto({ mcp: { shared: { mode: "ask", KEY: 1 } } }),
+      400,
+      "$.mcp.shared.__proto__",
+    ],
     ["a server in the app's layer", "app", { mcp: { servers: { git: { mode: "ask" } } } }, 400, "$.mcp"],
     ["a chat that is none", "chat&id=cht_none", { native: {} }, 404, undefined],
     ["a project that is none", "project&id=prj_none", { native: {} }, 404, undefined],
     ["a scope without its id", "chat", { native: {} }, 400, "id"],
   ])("refuse %s, and change nothing", async (_name, scope, patch, status, path) => {
     const before = JSON.stringify(await layerOf("app"));
-    const answer = await send("PUT", `/api/tools/authorization?scope=${scope}`, patch);
+    const answer = await send("PUT", `/api/tools/authorization?scope=${scope.replace("CHAT", chat)}`, patch);
     expect([answer.status, answer.body["path"]]).toEqual([status, path]);
     expect(JSON.stringify(await layerOf("app"))).toBe(before);
   });
@@ -331,6 +355,22 @@ describe("the security document", () => {
       "a mode that is none",
       () => ({ tools: { native: { shell: { mode: "sometimes" } } } }),
       "$.tools.native.shell.mode",
+    ],
+    ["a map by a name of JavaScript's own", () => ({ tools: proto({ KEY: {} }) }), "$.tools.__proto__"],
+    [
+      "a tool by such a name",
+      () => ({ tools: proto({ native: { KEY: { mode: "off" } } }) }),
+      "$.tools.native.__proto__",
+    ],
+    [
+      "such a field",
+      () => ({ tools: proto({ native: { shell: { mode: "off", KEY: 1 } } }) }),
+      "$.tools.native.shell.__proto__",
+    ],
+    [
+      "such a server",
+      () => ({ tools: proto({ mcp: { servers: { KEY: { mode: "off" } } } }) }),
+      "$.tools.mcp.servers.__proto__",
     ],
     [
       "a server that is not in it",

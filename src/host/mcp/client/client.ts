@@ -42,6 +42,7 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
   const { servers, registry } = deps;
   const running = new Map<string, RunningServer>();
   const ending = new Map<string, Promise<void>>();
+  const awaited = new Set<string>();
 
   function serverOf(slug: string): RunningServer {
     const known = running.get(slug) ?? runServer(slug, deps);
@@ -52,6 +53,16 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
   async function fresh(slug: string): ReturnType<RunningServer["fresh"]> {
     await ending.get(slug);
     return serverOf(slug).fresh();
+  }
+
+  /** Each start is waited for once: one that hangs must not hold up every step of a run. */
+  async function awaitStart(slug: string): Promise<void> {
+    if (awaited.has(slug)) return;
+    awaited.add(slug);
+    const started = fresh(slug)
+      .catch(() => {}) // verdict: its tools are not told of; `view` says why
+      .finally(() => awaited.delete(slug));
+    await Promise.race([started, new Promise((done) => setTimeout(done, START_WAIT).unref())]);
   }
 
   async function end(slug: string): Promise<void> {
@@ -74,8 +85,7 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
     async definitions(project) {
       const on = servers.list().filter(({ slug }) => !servers.isOff(slug, project));
       const idle = on.filter(({ slug }) => running.get(slug)?.listed() == null);
-      const started = Promise.allSettled(idle.map(({ slug }) => fresh(slug)));
-      if (idle.length > 0) await Promise.race([started, new Promise((done) => setTimeout(done, START_WAIT).unref())]);
+      await Promise.all(idle.map(({ slug }) => awaitStart(slug)));
       const tools = on.flatMap(({ slug }) => [...(running.get(slug)?.listed()?.tools.values() ?? [])]);
       return Object.fromEntries(tools.flatMap(definitionOf));
     },

@@ -118,7 +118,15 @@ function partViews({ reading, decision }: ApprovalRecord): readonly PartView[] {
   return reading.parts.map((part, index) => {
     // Where the call was refused as a whole, no part has an answer of its own.
     const { effect, code, reason, decidedBy } = decision.parts[index] ?? decision;
-    const paths = part.paths.map(({ act, spelling, canonical }) => ({ act, spelling, canonical }));
+    const paths = part.paths.flatMap(({ act, spelling, canonical, brings = [] }) => [
+      { act, spelling, canonical },
+      // Names that arrive there, so that who answers sees them.
+      ...brings.map((name) => ({
+        act,
+        spelling: `${spelling}/${name}`,
+        canonical: canonical === null ? null : `${canonical}/${name}`,
+      })),
+    ]);
     const file = part.file === undefined ? {} : { file: part.file };
     return {
       text: part.text,

@@ -15,17 +15,20 @@ const MAX_HASHED = 16 * 1024 * 1024;
 const MAX_FILES = 64;
 
 /**
- * State of each file that the call would change, and of each script that it would run: what a person agrees to is done
- * to these and to no later ones. Source: approvals.md, "Bound to what was seen".
+ * State of each file that the call would change, of each script that it would run and of an archive that it unpacks: what a
+ * person agrees to is done to and with these and no later ones. Source: approvals.md, "Bound to what was seen".
  */
 export async function fileStates(reading: Reading): Promise<readonly FileState[]> {
-  const uses = reading.parts.flatMap((part) => part.paths.filter((use) => matters(part, use)));
+  const unpacks = reading.tool.id === "zip_extract";
+  const uses = reading.parts.flatMap((part) => part.paths.filter((use) => matters(part, use, unpacks)));
   const paths = [...new Set(uses.map((use) => use.canonical ?? use.spelling))].slice(0, MAX_FILES);
   return Promise.all(paths.map(async (path) => ({ path, state: await stateOf(path) })));
 }
 
-function matters(part: Part, use: PathUse): boolean {
-  if (use.system || use.scratch || use.protected === "D") return false;
+function matters(part: Part, use: PathUse, unpacks: boolean): boolean {
+  if (use.system || use.protected === "D") return false;
+  if (unpacks && use.act === "read") return true;
+  if (use.scratch) return false;
   return use.act !== "read" || part.projectCode || part.exactOnly === "launcher";
 }
 

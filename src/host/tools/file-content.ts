@@ -37,7 +37,7 @@ export function readContent(place: HeldPlace, { limit, mayBeLinked }: ReadLimits
         "ETOOLARGE",
         `\`${place.path}\` has ${stat.size} bytes, more than the ${limit} that are read`,
       );
-    return { bytes: readAll(place, fd, limit), stat };
+    return { bytes: readAll(place, fd, { limit, size: Number(stat.size) }), stat };
   } finally {
     closeSync(fd);
   }
@@ -63,10 +63,16 @@ export function checkRegular(place: HeldPlace, stat: BigIntStats, mayBeLinked: b
 }
 
 /** The file may grow while it is read: the limit holds for what comes, not for what was announced. */
-function readAll(place: HeldPlace, fd: number, limit: number): Buffer {
+function readAll(
+  place: HeldPlace,
+  fd: number,
+  { limit, size }: { readonly limit: number; readonly size: number },
+): Buffer {
   const chunks: Buffer[] = [];
   for (let total = 0; ;) {
-    const chunk = Buffer.allocUnsafe(Math.min(1 << 16, limit + 1 - total));
+    // Of a file that is what it announced, all of it and then its end.
+    const room = total < size ? size - total : 1 << 16;
+    const chunk = Buffer.allocUnsafe(Math.min(room, limit + 1 - total));
     const read = readSync(fd, chunk, 0, chunk.length, null);
     if (read === 0) return Buffer.concat(chunks, total);
     chunks.push(chunk.subarray(0, read));

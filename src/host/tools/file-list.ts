@@ -1,5 +1,6 @@
 import type { PathUse } from "../../core/reading.ts";
 import { walkFolder } from "./file-walk.ts";
+import { shownName } from "./shown-name.ts";
 import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 
 const MOST_ENTRIES = 2_000;
@@ -17,7 +18,7 @@ export async function runListFiles(
     limit: MOST_ENTRIES,
     // What git and package managers keep is named, but not listed: it would push out everything else.
     enter: ({ name }) => args.recursive === true && name !== ".git" && name !== "node_modules",
-    visit: ({ path, kind }) => lines.push(path + { file: "", dir: "/", link: "@", other: "?" }[kind]),
+    visit: ({ path, kind }) => void lines.push(shownName(path) + { file: "", dir: "/", link: "@", other: "?" }[kind]),
   });
   const text = [...lines, ...(whole ? [] : [`(more than ${MOST_ENTRIES} entries; list a folder below)`])].join("\n");
   return { ok: true, ...cutText(text, context.outputLimit) };

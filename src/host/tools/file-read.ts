@@ -46,9 +46,20 @@ export async function runReadFile(
 
 function linesOf(text: string, { offset = 0, limit }: { readonly offset?: number; readonly limit?: number }): string {
   if (offset === 0 && limit === undefined) return text;
-  const lines = text.split(/(?<=\n)/);
-  if (offset >= lines.length) return `(the file ends before line ${offset}; it has ${lines.length})`;
-  return lines.slice(offset, limit === undefined ? undefined : offset + limit).join("");
+  const { at: start, passed } = skipLines(text, 0, offset);
+  if (offset > 0 && start >= text.length) return `(the file ends before line ${offset}; it has ${passed})`;
+  return text.slice(start, limit === undefined ? undefined : skipLines(text, start, limit).at);
+}
+
+/** Where so many lines from `at` on have ended, and how many there were; the last may lack its line end. */
+function skipLines(text: string, at: number, count: number): { readonly at: number; readonly passed: number } {
+  let passed = 0;
+  while (passed < count && at < text.length) {
+    const end = text.indexOf("\n", at);
+    at = end < 0 ? text.length : end + 1;
+    passed += 1;
+  }
+  return { at, passed };
 }
 
 /** Whether the reading knew of another name, or a package store explains it. */

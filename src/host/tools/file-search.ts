@@ -7,9 +7,11 @@ import { readContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
 import { walkFolder, type Found } from "./file-walk.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
+import { shownName } from "./shown-name.ts";
 import { readText } from "./text-file.ts";
 import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
+import { createTurns } from "./turns.ts";
 
 const MOST_ENTRIES = 50_000;
 const MOST_MATCHES = 500;
@@ -37,18 +39,16 @@ export async function runSearchFiles(args: SearchArgs, use: PathUse, context: To
     lines: [],
     passed: { protected: 0, large: 0, linked: 0, costly: 0 },
     context,
+    turn: createTurns(context.signal),
   };
   const path = canonicalOf(use);
   const roots = context.roots ?? [];
   const whole =
     use.kind === "dir"
       ? await searchFolder(path, search)
-      : await withPlace(path, roots, (place) => {
-          searchContent(
-            readContent(place, { limit: LARGEST, mayBeLinked: mayBeLinked(use) }).bytes,
-            place.name,
-            search,
-          );
+      : await withPlace(path, roots, async (place) => {
+          const { bytes } = readContent(place, { limit: LARGEST, mayBeLinked: mayBeLinked(use) });
+          await searchContent(bytes, place.name, search);
           return true;
         });
   const text = search.lines.length === 0 ? "no line matches" : search.lines.join("\n");
@@ -62,6 +62,7 @@ interface Search {
   /** What was passed over. */
   readonly passed: { protected: number; large: number; linked: number; costly: number };
   readonly context: ToolContext;
+  readonly turn: () => Promise<void> | void;
 }
 
 function notesOf({ lines, passed }: Search, whole: boolean): readonly string[] {
@@ -87,36 +88,37 @@ function searchFolder(path: string, search: Search): Promise<boolean> {
   });
 }
 
-function visit(found: Found, root: string, search: Search): void {
+async function visit(found: Found, root: string, search: Search): Promise<void> {
   if (found.kind !== "file" || search.lines.length >= MOST_MATCHES || !search.wanted(found.path)) return;
   const path = `${root === "/" ? "" : root}/${found.path}`;
   const guard = protectionByName(path, search.context.world);
   const passed = guard !== undefined && guard.class !== "W" ? "protected" : null;
   const bytes = passed === null ? readBelow({ folder: found.folder, name: found.name, path }) : passed;
   if (typeof bytes === "string") search.passed[bytes] += 1;
-  else if (bytes !== null) searchContent(bytes, found.path, search);
+  else if (bytes !== null) await searchContent(bytes, found.path, search);
 }
 
 /** Null where it went away or may not be read; a second name may lie outside of what was granted. */
 function readBelow(place: HeldPlace): Uint8Array | "large" | "linked" | null {
   try {
-    const stat = lookAt(place);
-    if ((stat?.size ?? 0n) > BigInt(LARGEST)) return "large";
-    if ((stat?.nlink ?? 1n) > 1n) return "linked";
     return readContent(place, { limit: LARGEST, mayBeLinked: false }).bytes;
-  } catch {
+  } catch (error) {
     // verdict: passed over, as above
-    return null;
+    if (!(error instanceof ToolFault)) return null;
+    return error.code === "ETOOLARGE" ? "large" : (lookAt(place)?.nlink ?? 0n) > 1n ? "linked" : null;
   }
 }
 
-function searchContent(bytes: Uint8Array, shown: string, search: Search): void {
+async function searchContent(bytes: Uint8Array, shown: string, search: Search): Promise<void> {
   const text = readText(bytes)?.text ?? "";
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (search.lines.length >= MOST_MATCHES) return;
+    // Awaiting what is there already for each of a million lines would cost more than comparing them.
+    const pause = search.turn();
+    if (pause !== undefined) await pause;
     const cut = line.slice(0, LONGEST_LINE);
     const result = search.compare(cut);
-    if (result === "yes") search.lines.push(`${shown}:${at + 1}: ${cut}`);
+    if (result === "yes") search.lines.push(`${shownName(shown)}:${at + 1}: ${cut}`);
     if (result === "budget") search.passed.costly += 1;
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { holdChild, holdDirectory, type HeldDirectory, type KnownRoot } from "./held-directory.ts";
-import { ToolFault, toFault } from "./tool-fault.ts";
+import { toFault } from "./tool-fault.ts";
+import { createTurns } from "./turns.ts";
 
 /** One thing below a folder. `path` is relative to where the walk began. */
 export interface Found {
@@ -18,36 +18,33 @@ export interface WalkOptions {
   readonly limit: number;
   /** Whether to go into a folder. */
   readonly enter: (found: Found) => boolean;
-  readonly visit: (found: Found) => void;
+  readonly visit: (found: Found) => Promise<void> | void;
 }
 
 /** In order of names, links never followed, each folder opened from the one that holds it. False where the limit ended it. */
 export async function walkFolder(canonical: string, options: WalkOptions): Promise<boolean> {
   const held = holdDirectory(canonical, options.roots);
-  const state = { left: options.limit };
+  const walking = { options, state: { left: options.limit }, turn: createTurns(options.signal) };
   try {
-    return await walkHeld(held, "", { options, state });
+    return await walkHeld(held, "", walking);
   } finally {
     held.close();
   }
 }
 
-/** Entries between two pauses. */
-const TURN = 128;
-
 interface Walking {
   readonly options: WalkOptions;
   readonly state: { left: number };
+  readonly turn: () => Promise<void> | void;
 }
 
 async function walkHeld(held: HeldDirectory, prefix: string, walking: Walking): Promise<boolean> {
-  const { options, state } = walking;
+  const { options, state, turn } = walking;
   for (const found of listHeld(held, prefix)) {
-    if (options.signal.aborted) throw new ToolFault("ESTOPPED", "stopped");
+    const pause = turn();
+    if (pause !== undefined) await pause;
     if (state.left-- <= 0) return false;
-    // The host answers others meanwhile.
-    if (state.left % TURN === 0) await setImmediate();
-    options.visit(found);
+    await options.visit(found);
     if (found.kind === "dir" && options.enter(found) && !(await walkChild(found, walking))) return false;
   }
   return true;

@@ -1,4 +1,3 @@
-import { zipSync, type Zippable } from "fflate";
 import type { PathUse } from "../../core/reading.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import { readContent, replaceContent } from "./file-content.ts";
@@ -8,18 +7,17 @@ import { modeOf } from "./file-write.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
+import { createTurns } from "./turns.ts";
+import { type ToPack, writeZip } from "./zip-write.ts";
 
 /** Before packing, in bytes. */
 const MOST_TOTAL = 128 * 1024 * 1024;
 const MOST_FILES = 10_000;
-/** Made on Unix: the permission bits are kept. */
-const UNIX = 3;
-
 interface Packing {
-  readonly files: Zippable;
+  /** By their names in the archive. */
+  readonly files: Map<string, ToPack>;
   readonly context: ToolContext;
   total: number;
-  count: number;
   skipped: number;
 }
 
@@ -29,9 +27,9 @@ export async function runZipCreate(
   archive: PathUse,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const packing: Packing = { files: Object.create(null) as Zippable, context, total: 0, count: 0, skipped: 0 };
+  const packing: Packing = { files: new Map(), context, total: 0, skipped: 0 };
   for (const source of sources) await pack(source, packing);
-  const bytes = zipSync(packing.files);
+  const bytes = await writeZip([...packing.files.values()], createTurns(context.signal));
   const path = canonicalOf(archive);
   await withPlace(path, context.roots ?? [], (place) => {
     const before = lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
@@ -43,7 +41,11 @@ export async function runZipCreate(
     replaceContent(place, { bytes, expect: before?.stat ?? null });
   });
   const skipped = packing.skipped === 0 ? "" : `; ${packing.skipped} links or protected files were left out`;
-  return { ok: true, output: `packed ${packing.count} files into ${path}, ${bytes.length} bytes${skipped}`, cut: 0 };
+  return {
+    ok: true,
+    output: `packed ${packing.files.size} files into ${path}, ${bytes.length} bytes${skipped}`,
+    cut: 0,
+  };
 }
 
 async function pack(source: PathUse, packing: Packing): Promise<void> {
@@ -80,18 +82,9 @@ function packFile(
   member: string,
   { packing, linked }: { readonly packing: Packing; readonly linked: boolean },
 ): void {
-  if (packing.files[member] !== undefined)
+  if (packing.files.has(member))
     throw new ToolFault("EEXISTS", `two of the paths are called \`${member}\` in the archive`);
   const { bytes, stat } = readContent(place, { limit: MOST_TOTAL - packing.total, mayBeLinked: linked });
   packing.total += bytes.length;
-  packing.count += 1;
-  packing.files[member] = [
-    bytes,
-    { os: UNIX, attrs: (0o100000 | modeOf(stat.mode)) << 16, mtime: zipTime(stat.mtimeMs) },
-  ];
-}
-
-/** The format knows no time before 1980. */
-function zipTime(ms: bigint): Date {
-  return new Date(Math.max(Number(ms), Date.UTC(1980, 0, 2)));
+  packing.files.set(member, { name: member, bytes, mode: modeOf(stat.mode), changedAt: Number(stat.mtimeMs) });
 }

@@ -1,16 +1,31 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** One member as the central directory of a zip archive lists it, in its order. */
+/** One member as the central directory of a zip archive lists it, in its order. Source: APPNOTE.TXT 6.3.10, 4.3 and 4.4. */
 export interface ZipMember {
   readonly name: string;
+  /** The bytes of the name, as they stand in the archive. */
+  readonly rawName: Buffer;
   /** Bytes in the archive and after unpacking, as claimed. */
   readonly packed: number;
   readonly size: number;
+  /** Of the content, as claimed. */
+  readonly crc: number;
+  /** 0: stored, 8: deflated. */
+  readonly method: number;
+  /** Where its own header begins in the archive. */
+  readonly at: number;
   readonly encrypted: boolean;
   /** `other`: a link, a device, anything that is no plain file or folder. */
   readonly kind: "file" | "dir" | "other";
   /** Permission bits of the one that packed it; null where none are kept. */
   readonly mode: number | null;
+}
+
+/** An archive of which parts can be read: a file, or all of its bytes. */
+export interface ZipBytes {
+  readonly size: number;
+  /** Shorter where the archive ends. */
+  read(position: number, length: number): Buffer;
 }
 
 const END = 0x06054b50;
@@ -21,14 +36,16 @@ const ENTRY_SIZE = 46;
 const TAIL = END_SIZE + 65_535;
 /** Of the directory itself, in bytes. */
 const LARGEST_DIRECTORY = 32 * 1024 * 1024;
+/** More are not listed. */
+export const MOST_MEMBERS = 10_000;
 
 /**
- * Reads the central directory of an archive from a descriptor. Null where it is not one, is split over several files or
- * uses the 64-bit form: an archive that cannot be listed for certain is not unpacked.
+ * The members of an archive. Null where it is not one, is split over several files, uses the 64-bit form or has more than
+ * 10,000: an archive that cannot be listed for certain is not unpacked.
  */
-export function readZipDirectory(fd: number): readonly ZipMember[] | null {
-  const { size } = fstatSync(fd);
-  const tail = readAt(fd, Math.max(0, size - TAIL), Math.min(size, TAIL));
+export function readZipDirectory(archive: ZipBytes): readonly ZipMember[] | null {
+  const { size } = archive;
+  const tail = archive.read(Math.max(0, size - TAIL), Math.min(size, TAIL));
   const at = findEnd(tail);
   if (at < 0) return null;
   const [disk, count, length, offset] = [
@@ -37,9 +54,8 @@ export function readZipDirectory(fd: number): readonly ZipMember[] | null {
     tail.readUInt32LE(at + 12),
     tail.readUInt32LE(at + 16),
   ];
-  if (disk !== 0 || count === 0xffff || offset === 0xffffffff || length > LARGEST_DIRECTORY || offset + length > size)
-    return null;
-  return readEntries(readAt(fd, offset, length), count);
+  if (disk !== 0 || count > MOST_MEMBERS || offset === 0xffffffff || length > LARGEST_DIRECTORY) return null;
+  return offset + length > size ? null : readEntries(archive.read(offset, length), count);
 }
 
 /** Names of the members; null as above, or where the file cannot be opened. A link in the last place is not followed. */
@@ -52,7 +68,10 @@ export function zipNames(path: string): readonly string[] | null {
     return null;
   }
   try {
-    return fstatSync(fd).isFile() ? (readZipDirectory(fd)?.map((member) => member.name) ?? null) : null;
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return null;
+    const read = (position: number, length: number): Buffer => readAt(fd, position, length);
+    return readZipDirectory({ size: stat.size, read })?.map((member) => member.name) ?? null;
   } catch {
     // verdict: not known, as above
     return null;
@@ -79,7 +98,8 @@ const UTF8_NAME = 0x800;
 
 function readEntry(entry: Buffer): ZipMember {
   const flags = entry.readUInt16LE(8);
-  const name = entry.subarray(ENTRY_SIZE).toString((flags & UTF8_NAME) === 0 ? "latin1" : "utf8");
+  const rawName = entry.subarray(ENTRY_SIZE);
+  const name = rawName.toString((flags & UTF8_NAME) === 0 ? "latin1" : "utf8");
   const unix = entry.readUInt16LE(4) >> 8 === 3 ? entry.readUInt32LE(38) >>> 16 : 0;
   const type = unix & 0o170000;
   const kind =
@@ -90,8 +110,12 @@ function readEntry(entry: Buffer): ZipMember {
       : "other";
   return {
     name,
+    rawName,
     packed: entry.readUInt32LE(20),
     size: entry.readUInt32LE(24),
+    crc: entry.readUInt32LE(16),
+    method: entry.readUInt16LE(10),
+    at: entry.readUInt32LE(42),
     encrypted: (flags & 1) === 1,
     kind,
     mode: unix === 0 ? null : unix & 0o777,

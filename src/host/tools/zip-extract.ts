@@ -1,21 +1,20 @@
-import { closeSync, fstatSync } from "node:fs";
-import { unzipSync } from "fflate";
 import type { PathUse } from "../../core/reading.ts";
 import { foldName } from "../../read/path/fold.ts";
 import { gitPieceBrought } from "../../read/path/git-folder.ts";
 import type { Protection } from "../../read/path/protected-index.ts";
 import { protectionByName } from "../../read/path/protection.ts";
-import { checkRegular, openFile, readContent, replaceContent } from "./file-content.ts";
+import { readContent, replaceContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
 import { makeFolder } from "./file-write.ts";
 import { holdChild, holdDirectory, lookAt, withPlace, type HeldDirectory } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
-import { readZipDirectory, type ZipMember } from "./zip-directory.ts";
+import { createTurns } from "./turns.ts";
+import { MOST_MEMBERS, readZipDirectory, type ZipMember } from "./zip-directory.ts";
+import { findMembers, type PackedMember, unpackMember } from "./zip-members.ts";
 
 /** After unpacking, in bytes; an archive that claims more is refused before a byte is unpacked. */
 const MOST_TOTAL = 256 * 1024 * 1024;
-const MOST_MEMBERS = 10_000;
 
 /**
  * `zip_extract`: all members or none. INVARIANT: nothing is written before every member is known to stay below the
@@ -24,15 +23,19 @@ const MOST_MEMBERS = 10_000;
 export async function runZipExtract(archive: PathUse, directory: PathUse, context: ToolContext): Promise<ToolResult> {
   const { bytes, members } = await readArchive(archive, context);
   checkMembers(members, directory, context);
-  const contents = unpack(bytes, members);
+  const contents = await unpack(findMembers(bytes, members), context);
   const target = canonicalOf(directory);
   const made = await ensureFolder(target, context);
   const held = holdDirectory(target, context.roots);
+  const turn = createTurns(context.signal, "stopped; a part is unpacked");
   try {
-    for (const member of members) checkFree(held, member);
-    for (const member of members) {
-      if (context.signal.aborted) throw new ToolFault("ESTOPPED", "stopped; a part is unpacked");
-      place(held, { member, bytes: contents[member.name] ?? new Uint8Array(), context });
+    for (const { member } of contents) {
+      await turn();
+      checkFree(held, member);
+    }
+    for (const { member, bytes: content } of contents) {
+      await turn();
+      place(held, { member, bytes: content, context });
     }
   } finally {
     held.close();
@@ -45,26 +48,21 @@ async function readArchive(
   use: PathUse,
   context: ToolContext,
 ): Promise<{ readonly bytes: Buffer; readonly members: readonly ZipMember[] }> {
-  return withPlace(canonicalOf(use), context.roots ?? [], (found) => {
-    const { bytes, stat } = readContent(found, { limit: MOST_TOTAL, mayBeLinked: mayBeLinked(use) });
-    const fd = openFile(found);
-    try {
-      const again = checkRegular(found, fstatSync(fd, { bigint: true }), true);
-      if (again.ino !== stat.ino || again.mtimeNs !== stat.mtimeNs)
-        throw new ToolFault("ECHANGED", `\`${found.path}\` changed while it was being read`);
-      const members = readZipDirectory(fd);
-      if (members === null)
-        throw new ToolFault("EARCHIVE", `\`${found.path}\` is not a zip archive that can be listed`);
-      return { bytes, members };
-    } finally {
-      closeSync(fd);
-    }
-  });
+  const path = canonicalOf(use);
+  const { bytes } = await withPlace(path, context.roots ?? [], (found) =>
+    readContent(found, { limit: MOST_TOTAL, mayBeLinked: mayBeLinked(use) }),
+  );
+  const read = (position: number, length: number): Buffer => bytes.subarray(position, position + length);
+  const members = readZipDirectory({ size: bytes.length, read });
+  if (members === null)
+    throw new ToolFault(
+      "EARCHIVE",
+      `\`${path}\` is not a zip archive that can be listed, of at most ${MOST_MEMBERS} members`,
+    );
+  return { bytes, members };
 }
 
 function checkMembers(members: readonly ZipMember[], directory: PathUse, context: ToolContext): void {
-  if (members.length > MOST_MEMBERS)
-    throw new ToolFault("ETOOLARGE", `the archive has more than ${MOST_MEMBERS} members`);
   const total = members.reduce((sum, { size }) => sum + size, 0);
   if (total > MOST_TOTAL)
     throw new ToolFault("ETOOLARGE", `the archive unpacks to ${total} bytes, more than ${MOST_TOTAL}`);
@@ -120,20 +118,23 @@ function checkProtected(name: string, directory: PathUse, guard: Protection | un
   throw new ToolFault("EPOLICY", `\`${name}\` ${guard.reason}, and nobody was asked about it`);
 }
 
-/** What the unpacker found must be what was checked: an archive can be written to show two directories. */
-function unpack(bytes: Buffer, members: readonly ZipMember[]): Readonly<Record<string, Uint8Array>> {
-  const sizes = new Map(members.map(({ name, size }) => [name, size]));
-  let contents: Record<string, Uint8Array>;
-  try {
-    contents = unzipSync(bytes, { filter: (file) => sizes.get(file.name) === file.originalSize });
-  } catch (error) {
-    // verdict: refused, nothing unpacked
-    throw new ToolFault("EARCHIVE", "the archive is damaged", error);
+interface Content {
+  readonly member: ZipMember;
+  /** Empty for a folder. */
+  readonly bytes: Buffer;
+}
+
+/** All of them, before the first is written. */
+async function unpack(found: readonly PackedMember[], { signal }: ToolContext): Promise<readonly Content[]> {
+  const turn = createTurns(signal);
+  const contents: Content[] = [];
+  for (const each of found) {
+    await turn();
+    contents.push({
+      member: each.member,
+      bytes: each.member.kind === "dir" ? Buffer.alloc(0) : await unpackMember(each),
+    });
   }
-  const complete = members.every(
-    ({ name, size, kind }) => kind === "dir" || (Object.hasOwn(contents, name) && contents[name]?.length === size),
-  );
-  if (!complete) throw new ToolFault("EARCHIVE", "the archive holds other members than it lists");
   return contents;
 }
 
@@ -157,9 +158,7 @@ function checkFree(held: HeldDirectory, member: ZipMember): void {
   });
 }
 
-interface Unpacked {
-  readonly member: ZipMember;
-  readonly bytes: Uint8Array;
+interface Unpacked extends Content {
   readonly context: ToolContext;
 }
 

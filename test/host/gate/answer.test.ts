@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Principal } from "../../../src/host/gate/gate.ts";
 import type { ApprovalView, DecideBody } from "../../../src/wire/approval.ts";
@@ -130,6 +131,30 @@ describe("bound to what was seen", () => {
     const fresh = (await bench.gate.get(card.id, OWNER)) as ApprovalView;
     expect(fresh.digest).not.toBe(card.digest);
     expect(await outcomeOf(answerTo(fresh))).toBe("approved by Ana");
+  });
+
+  it.each([
+    ["other names", { "two.txt": new Uint8Array([1]) }],
+    ["other content", { "one.txt": new Uint8Array([2]) }],
+  ])("an archive with %s since the card was shown makes the answer stale", async (_, files) => {
+    const rule = { id: "r", tool: "change", pattern: "**", decision: "ask", scope: "project" } as const;
+    await bench.store.rules.add({ ...rule, target: "prj", createdAt: 1 });
+    const archive = join(bench.project, "a.zip");
+    writeFileSync(archive, zipSync({ "one.txt": new Uint8Array([1]) }));
+    const proposed = await bench.propose("zip_extract", { archive: "a.zip", directory: "out" });
+    const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
+    expect(card.parts[0]?.paths.map(({ act, spelling }) => `${act} ${spelling}`)).toEqual([
+      `read ${archive}`,
+      `write ${bench.project}/out`,
+      `write ${bench.project}/out/one.txt`,
+    ]);
+    writeFileSync(archive, zipSync(files));
+    expect(await outcomeOf(answerTo(card))).toBe("409 stale");
+    const fresh = (await bench.gate.get(card.id, OWNER)) as ApprovalView;
+    expect(await outcomeOf(answerTo(fresh))).toBe("approved by Ana");
+    // And until it runs.
+    writeFileSync(archive, zipSync({ "three.txt": new Uint8Array([3]) }));
+    expect(await bench.gate.claim(card.id, HOST)).toMatchObject({ ok: false, status: 409 });
   });
 
   it("what it offers to remember changed meanwhile, so that its place would name another", async () => {

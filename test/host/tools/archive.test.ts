@@ -1,5 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
-import { zipSync } from "fflate";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { unzipSync, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compile } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
@@ -50,13 +60,44 @@ describe("archives", () => {
   });
 
   it("does not unpack a bomb, nor what is no archive", async () => {
-    const zip = Buffer.from(zipSync({ a: new Uint8Array(1000) }));
-    const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
-    zip.writeUInt32LE(0x7fffffff, directory + 24);
-    box.put("bomb.zip", zip);
+    box.put("bomb.zip", patched(CENTRAL + 24, 0x7fffffff));
     box.put("text.zip", "no archive");
     expect(await box.run("zip_extract", { archive: "bomb.zip", directory: "d" })).toMatchObject({ code: "ETOOLARGE" });
     expect(await box.run("zip_extract", { archive: "text.zip", directory: "d" })).toMatchObject({ code: "EARCHIVE" });
+  });
+
+  it.each<readonly [string, () => Buffer, string]>([
+    ["that claims fewer bytes than it has", () => patched(CENTRAL + 24, 10), "`a` is damaged"],
+    ["of other content than was listed", () => patched(CENTRAL + 16, 1), "`a` is damaged"],
+    ["packed in an unknown way", () => patched(CENTRAL + 10, 14), "`a` is packed in a way that is not read"],
+    ["under another name where it lies", () => patched(LOCAL + 30, 0x62), "`a` has another name where it lies"],
+    ["that lies elsewhere", () => patched(CENTRAL + 42, 7), "`a` is not where it should be"],
+    ["whose bytes are another's as well", twoInOne, "`c` shares its bytes with another member"],
+  ])("does not unpack a member %s", async (_, archive, message) => {
+    box.put("x.zip", archive());
+    expect(await box.run("zip_extract", { archive: "x.zip", directory: "d" })).toEqual({
+      ok: false,
+      code: "EARCHIVE",
+      message,
+    });
+    expect(existsSync(box.at("d"))).toBe(false);
+  });
+
+  it("makes archives that another program unpacks, with modes and times", async () => {
+    box.put("src/é.txt", "x".repeat(5_000));
+    box.put("src/empty", "");
+    utimesSync(box.at("src/empty"), 1_700_000_000, 1_700_000_000);
+    chmodSync(box.at("src/empty"), 0o640);
+    await box.run("zip_create", { paths: ["src"], archive: "o.zip" });
+    const members = unzipSync(readFileSync(box.at("o.zip")));
+    expect(Object.entries(members).map(([name, content]) => [name, content.length])).toEqual([
+      ["src/a.txt", 14],
+      ["src/empty", 0],
+      ["src/é.txt", 5_000],
+    ]);
+    expect(execFileSync("python3", ["-c", ZIP_INFO, box.at("o.zip")], { encoding: "utf8" })).toBe(
+      "None src/empty 0o100640 2023\n",
+    );
   });
 
   it.each([
@@ -124,6 +165,36 @@ describe("unpacking above a denied folder", () => {
     expect(existsSync(box.at("d"))).toBe(false);
   });
 });
+
+/** Where the headers of `patched` begin. */
+const LOCAL = 0;
+const CENTRAL = 1_000;
+
+/** An archive of one member `a` in which one byte, or what of a number is not zero, is another. */
+function patched(at: number, value: number): Buffer {
+  const zip = Buffer.from(zipSync({ a: new Uint8Array(1_000).fill(7) }));
+  const place = at < CENTRAL ? at : zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + at - CENTRAL;
+  if (value > 0xff || at === CENTRAL + 24) zip.writeUInt32LE(value, place);
+  else zip[place] = value;
+  return zip;
+}
+
+/** `b` holds, stored, all that `c` is, and the directory finds `c` there. */
+function twoInOne(): Buffer {
+  const alone = Buffer.from(zipSync({ c: new Uint8Array(1_000) }));
+  const c = alone.subarray(0, alone.indexOf(Buffer.from([0x50, 0x4b, 1, 2])));
+  const zip = Buffer.from(zipSync({ b: [c, { level: 0 }], c: new Uint8Array(1_000) }));
+  const entry = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  zip.writeUInt32LE(zip.indexOf(c), entry + 42);
+  return zip;
+}
+
+const ZIP_INFO = `
+import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+i = z.getinfo("src/empty")
+print(z.testzip(), i.filename, oct(i.external_attr >> 16), i.date_time[0])
+`;
 
 function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);

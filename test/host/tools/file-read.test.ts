@@ -56,6 +56,7 @@ describe("reading", () => {
     [{ offset: 2 }, "three\n"],
     [{ offset: 2, limit: 9 }, "three\n"],
     [{ limit: 0 }, ""],
+    [{ offset: 1, limit: 1 }, "two\n"],
     [{ offset: 3 }, "(the file ends before line 3; it has 3)"],
   ])("gives the lines %j", async (range, output) => {
     expect(await box.run("read_file", { path: "src/a.txt", ...range })).toEqual({ ok: true, output, cut: 0 });
@@ -146,6 +147,25 @@ describe("reading", () => {
   ])("searches for %s: %s", async (pattern, matches) => {
     const result = await box.run("search_files", { path: "src", pattern });
     expect(result.ok && result.output !== "no line matches").toBe(matches);
+  });
+
+  it("shows a name that could pass for others as one", async () => {
+    mkdirSync(box.at("odd"));
+    for (const name of ["a\nb.txt", "x\u202etxt.exe", 'q"', "plain é.txt"]) box.put(`odd/${name}`, "two\n");
+    expect(await box.run("list_files", { path: "odd" })).toMatchObject({
+      output: ['"a\\nb.txt"', "plain é.txt", '"q\\""', '"x\\u202etxt.exe"'].join("\n"),
+    });
+    expect(await box.run("search_files", { path: "odd", pattern: "two", glob: "a*" })).toMatchObject({
+      output: '"a\\nb.txt":1: two',
+    });
+  });
+
+  it("hears of a stop while it searches", async () => {
+    box.put("long.txt", `${"a".repeat(1_990)}!\n`.repeat(2_000));
+    const ending = new AbortController();
+    const searching = box.run("search_files", { path: "long.txt", pattern: "(a|aa)*b" }, { signal: ending.signal });
+    setImmediate(() => ending.abort());
+    expect(await searching).toMatchObject({ ok: false, code: "ESTOPPED" });
   });
 
   it("is not held up by a hostile pattern", async () => {

@@ -8,6 +8,7 @@ import type { Connections } from "../connections/connections.ts";
 import { readInput, writeInput } from "../engine/call-input.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
+import { conflictOf } from "../gate/conflict.ts";
 import type { Person, Refusal } from "../gate/gate.ts";
 import { actorOf } from "../gate/journal.ts";
 import type { Seal } from "../secrets/seal.ts";
@@ -174,11 +175,13 @@ export function createTurns(deps: TurnsDeps): Turns {
       return { ok: true };
     },
     async execute(view) {
-      const code = REFUSED_IN[view.state] ?? "already-executed";
-      if (view.state !== "approved") return { ...conflict(code, `the call is \`${view.state}\``), approval: view };
+      if (view.state !== "approved") return { ...conflictOf(view.state), approval: view };
       // The run claims it by itself, in its turn: it is what has to know how the call went.
       engine.wake(view.chat.id);
-      return { ok: true, approval: await deps.gate.over(view.id, EXECUTE_WAIT) };
+      const approval = await deps.gate.over(view.id, EXECUTE_WAIT);
+      // It read otherwise when it was to start, or was stopped.
+      const ran = approval.state !== "void" && approval.state !== "cancelled";
+      return ran ? { ok: true, approval } : { ...conflictOf(approval.state), approval };
     },
     stop: (chat, who) => engine.stop(chat.id, who),
   };
@@ -225,13 +228,5 @@ function invalid(message: string): Refusal {
 function conflict(code: string, message: string): Refusal {
   return { ok: false, status: 409, code, message };
 }
-
-/** Why a call in this state is not executed, where it is not that it was. */
-const REFUSED_IN: Partial<Record<ApprovalView["state"], string>> = {
-  pending: "pending",
-  denied: "already-decided",
-  cancelled: "already-decided",
-  void: "already-decided",
-};
 
 const ALREADY: Refusal = conflict("EALREADY_RUNNING", "this chat is at work: stop it, or wait for its end");

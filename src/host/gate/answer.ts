@@ -5,6 +5,7 @@ import { takeEdit } from "../approvals/edit.ts";
 import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
 import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { conflictOf } from "./conflict.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
 import type { Gate, Person, Principal, Refusal } from "./gate.ts";
 import { actorOf, nameOf, write } from "./journal.ts";
@@ -214,15 +215,7 @@ async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promis
   const row = await context.store.approvals.get(id);
   if (row === null) return NO_APPROVAL;
   if (row.state === "pending") return staleCard(await viewOf(context, row));
-  const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
-  const by = row.answer ? ` by ${row.answer.by}` : "";
-  return {
-    ok: false,
-    status: 409,
-    code: ran ? "already-executed" : "already-decided",
-    message: `this call is \`${row.state}\`${by}`,
-    approval: await viewOf(context, row),
-  };
+  return { ...conflictOf(row.state, row.answer?.by), approval: await viewOf(context, row) };
 }
 
 async function ownLook(context: GateContext, { row, place }: Opened): Promise<Refusal> {

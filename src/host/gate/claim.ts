@@ -5,6 +5,7 @@ import { knownRoots, writableRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { REVIEW } from "./assessed.ts";
 import { changesSince } from "./changed.ts";
+import { conflictOf } from "./conflict.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import type { Claimed, Principal, Refusal, Won } from "./gate.ts";
 import { actorOf, claimedData, write } from "./journal.ts";
@@ -134,13 +135,5 @@ async function askAnew(context: GateContext, attempt: Attempt, changes: readonly
 async function refusalOf(context: GateContext, { id }: Pick<ApprovalRow, "id">): Promise<Refusal> {
   const row = await context.store.approvals.get(id);
   if (row === null) return NO_APPROVAL;
-  const ran = ["executing", "executed", "failed", "unknown"].includes(row.state);
-  const code = ran ? "already-executed" : row.state === "pending" ? "pending" : "already-decided";
-  return {
-    ok: false,
-    status: 409,
-    code,
-    message: `the call is \`${row.state}\``,
-    approval: await viewOf(context, row),
-  };
+  return { ...conflictOf(row.state), approval: await viewOf(context, row) };
 }

@@ -88,7 +88,7 @@ describe("one answer", () => {
       ok: false,
       status: 409,
       code: "already-decided",
-      message: "this call is `denied` by Ben",
+      message: "the call is `denied` by Ben",
     });
     expect(approval?.answer).toEqual({
       decision: "deny",

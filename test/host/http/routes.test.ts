@@ -41,7 +41,7 @@ describe("the API", () => {
     expect(answer).toEqual({ answer: "allow", approval: expect.stringMatching(/^apr_/) });
     const outcome = (id: string): Promise<unknown> => real.call({ ok: true, text: "done" }, `/api/calls/${id}/outcome`);
     expect(await outcome(answer.approval)).toEqual({ ok: true });
-    expect(await outcome(answer.approval)).toMatchObject({ code: "ECONFLICT" });
+    expect(await outcome(answer.approval)).toMatchObject({ code: "already-executed" });
     expect(await outcome("apr_none")).toMatchObject({ code: "ENOTFOUND" });
   });
 

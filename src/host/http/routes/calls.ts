@@ -1,6 +1,7 @@
 import { outcomeBody } from "../../../wire/requests.ts";
 import { z } from "zod";
 import { proposeBody } from "../../../wire/call.ts";
+import { finishCall } from "../finish-call.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -11,7 +12,7 @@ const CALL_LIMIT = 8 * 1024 * 1024;
 
 /** What an agent may do: propose a call and claim it, and tell how it went; or both in the words of its own hook. */
 export function callRoutes(services: Services): readonly Route[] {
-  const { gate, store, sessions, calls } = services;
+  const { sessions, calls } = services;
 
   return [
     defineRoute(
@@ -32,15 +33,10 @@ export function callRoutes(services: Services): readonly Route[] {
       "POST /api/calls/:approval/outcome",
       { access: AGENT, body: outcomeBody, bodyLimit: CALL_LIMIT },
       async ({ caller, params, body }) => {
-        const row = await store.approvals.get(params["approval"] ?? "");
-        const chat = row === null ? null : await store.chats.get(row.chat);
-        // Whether another agent's approval exists is told to nobody.
-        if (row === null || chat?.agent !== caller.name) return refuse("ENOTFOUND", "there is no such call");
-        if (row.state !== "executing" && row.state !== "unknown")
-          return refuse("ECONFLICT", `the call is \`${row.state}\``);
         const { ok, code, text } = body;
-        await gate.finish(row.id, { state: ok ? "executed" : "failed", text, ...(code === undefined ? {} : { code }) });
-        return json({ ok: true });
+        const outcome = { state: ok ? "executed" : "failed", text, ...(code === undefined ? {} : { code }) } as const;
+        const told = { id: params["approval"] ?? "", agent: caller.name };
+        return (await finishCall(services, told, outcome)) ?? json({ ok: true });
       },
     ),
     ...services.adapters.map((adapter) =>

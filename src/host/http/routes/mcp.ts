@@ -4,6 +4,7 @@ import * as wire from "../../../wire/mcp.ts";
 import type { Caller } from "../../auth/require-auth.ts";
 import { sightOf } from "../../auth/sight.ts";
 import { MCP } from "../../mcp/gates.ts";
+import { finishCall } from "../finish-call.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -14,7 +15,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** What `assent mcp` asks, and what a person says about the servers behind it. */
 export function mcpRoutes(services: Services): readonly Route[] {
-  const { mcp, gate, store } = services;
+  const { mcp, store } = services;
 
   /** Each answer to a gate proves that it is of this host: on `allow` it acts by itself. */
   const proven = (body: unknown): RouteAnswer => ({ ok: true, body, headers: proof() });
@@ -66,12 +67,8 @@ export function mcpRoutes(services: Services): readonly Route[] {
       "POST /api/mcp/calls/:approval/outcome",
       { access: AGENT, body: wire.mcpOutcomeBody, bodyLimit: BODY_LIMIT },
       async ({ caller, params, body }) => {
-        const row = await store.approvals.get(params["approval"] ?? "");
-        const chat = row === null ? null : await store.chats.get(row.chat);
-        // Whether another agent's approval exists is told to nobody.
-        if (row === null || !isGate(caller) || chat?.agent !== MCP) return refuse("ENOTFOUND", "there is no such call");
-        await gate.finish(row.id, body);
-        return proven({});
+        if (!isGate(caller)) return NOT_A_GATE;
+        return (await finishCall(services, { id: params["approval"] ?? "", agent: MCP }, body)) ?? proven({});
       },
     ),
     defineRoute("GET /api/mcp/servers", { access: VIEWER }, async ({ caller }) => {

@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startStage, type Stage } from "./browser.ts";
+import { describe, expect, it } from "vitest";
 import { addsRule, approval, build, edit, finding, mcp, part, push, unopened, warned } from "./fixtures.ts";
+import { useStage } from "./stage.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(async () => {
-  expect(stage.troubles()).toEqual([]);
-  await stage.clear();
-  stage.server.reset();
-});
+const stage = useStage();
 
 /** Longer than a card waits before it takes an answer. */
 const ARMED_MS = 650;
@@ -122,6 +113,25 @@ describe("answering", () => {
     ];
     await page.getByRole("button", { name: "Allow once" }).click();
     await page.getByText("Denied by Bo").first().waitFor();
+  });
+});
+
+describe("the focus", () => {
+  it("goes from an answered card to the next, and from the last to the page; without it nothing is focused", async () => {
+    stage.server.reset({ approvals: [approval("apr_a"), approval("apr_b"), approval("apr_c")] });
+    const page = await openCard("apr_a");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("data-card") ?? document.activeElement?.id);
+    await page.keyboard.press("1");
+    await card(page, "apr_b").waitFor();
+    await expect.poll(focused).toBe("");
+    for (const next of ["apr_c", "content"]) {
+      await page.waitForTimeout(ARMED_MS);
+      await page.getByRole("button", { name: "Allow once" }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(focused).toBe(next);
+    }
+    expect(answers()).toHaveLength(3);
   });
 });
 
@@ -235,7 +245,7 @@ describe("what is shown", () => {
     const command = "<img src=x onerror=alert(1)> ![x](https://evil.example/?d) \u202e\u200b<U+202E> gіthub";
     stage.server.reset({ approvals: [approval("apr_a", { args: { command }, summary: `Runs ${command}` })] });
     const page = await openCard("apr_a");
-    const shown = page.getByRole("region", { name: "Command" });
+    const shown = page.getByRole("group", { name: "Command", exact: true });
     expect(await shown.locator(".call-text").textContent()).toBe(
       "<img src=x onerror=alert(1)> ![x](https://evil.example/?d) <U+202E><U+200B><U+003C>U+202E> g<U+0456>thub",
     );

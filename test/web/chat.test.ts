@@ -1,20 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MessageView, PartView } from "../../src/wire/chats.ts";
-import { startStage, type Stage } from "./browser.ts";
 import { call, chatView, type FixtureChats, freshChats, longThread, message, run, text } from "./fixture-chats.ts";
 import { approval } from "./fixtures.ts";
+import { useStage } from "./stage.ts";
 
 /** What a chat shows, moves and takes, with a stand-in host that says one thing at a time. */
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-}, 120_000);
-afterAll(() => stage.close());
-afterEach(async () => {
-  await stage.clear();
-  expect(stage.troubles()).toEqual([]);
-});
+const stage = useStage();
 
 const CHAT = "chat_a";
 const ASKED = message("m0", "user", [text("hello")]);
@@ -184,6 +176,58 @@ describe("a card in a chat", () => {
     await page.waitForTimeout(900);
     await page.keyboard.press("4");
     await expect.poll(() => decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_2"]);
+  });
+
+  it("takes no key or click that was meant for the card before it", async () => {
+    const two = answer([call("c1", { approval: "apr_1" }), call("c2", { approval: "apr_2" })]);
+    const page = await open({
+      state: "waiting",
+      messages: [ASKED, two],
+      approvals: [mine("apr_1", "c1"), mine("apr_2", "c2")],
+    });
+    await page.setViewportSize({ width: 1366, height: 1600 });
+    await card(page, "apr_2").waitFor();
+    await page.waitForTimeout(900);
+    // In the very frame in which the second card gets the keys.
+    const struck = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const look = (): void => {
+            const next = document.querySelector('[data-card="apr_2"][data-keys="true"]');
+            if (next === null) return void requestAnimationFrame(look);
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true }));
+            [...next.querySelectorAll("button")].find((button) => button.textContent.startsWith("Allow once"))?.click();
+            resolve();
+          };
+          look();
+        }),
+    );
+    await page.keyboard.press("1");
+    await expect.poll(() => decisions().length).toBe(1);
+    const done = call("c1", { approval: "apr_1", state: "executed" });
+    const after = { ...two, parts: [done, ...two.parts.slice(1)] };
+    stage.server.chats.tell(CHAT, { type: "message", message: after });
+    await struck;
+    await page.waitForTimeout(100);
+    expect(decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_1"]);
+    await page.waitForTimeout(700);
+    await page.keyboard.press("1");
+    await expect.poll(() => decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_1", "apr_2"]);
+  });
+
+  it("gives the focus to the line in its place", async () => {
+    const page = await open({
+      state: "waiting",
+      messages: [ASKED, waiting],
+      approvals: [mine("apr_1", "c1")],
+    });
+    await card(page, "apr_1").waitFor();
+    await page.waitForTimeout(700);
+    await page.getByRole("button", { name: "Allow once" }).focus();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[data-call]")?.getAttribute("data-state")))
+      .toBe("executed");
   });
 
   it("of another chat never mounts here, whatever it calls itself", async () => {

@@ -7,6 +7,7 @@ import { raised } from "../parts/sentence.ts";
 import { headingOf } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { Actions } from "./actions.tsx";
+import { Assessment } from "./assessment.tsx";
 import { whyOf } from "./choices.ts";
 import { fieldsOf } from "./edit-fields.ts";
 import { Facts } from "./facts.tsx";
@@ -117,6 +118,7 @@ function Question({
         )}
         <PartsList parts={shown.parts} />
         <Findings view={shown} />
+        {view.assessment !== undefined && <Assessment said={view.assessment} />}
         <Outcome view={view} />
         <Facts view={shown} traceLink={trace}>
           {view.masked.length > 0 && (

@@ -19,7 +19,7 @@ export interface KeyPress {
   readonly modified: boolean;
   /** Where the focus is: `text` takes what is typed. */
   readonly focus: "text" | "elsewhere";
-  /** How long the card has been on screen as it is now, in ms. */
+  /** How long the card has been on screen as it is now, and the one that takes keys, in ms. */
   readonly visibleMs: number;
 }
 

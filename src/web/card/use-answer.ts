@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { approvalQuery, pendingQuery } from "../api/queries.ts";
 import { decide, type Decided } from "../api/routes.ts";
+import { tellUncovered } from "../parts/uncovered.ts";
 import { sayTrouble } from "./say-trouble.ts";
 
 export interface Answering {
@@ -17,6 +18,8 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Omit<DecideBody, "id">) => decide({ id: view.id, ...body }),
     onSuccess: (answered) => {
+      // A second click that was meant for this card would land on the one that moves to its place.
+      tellUncovered();
       client.setQueryData(approvalQuery(view.id).queryKey, answered.approval);
       client.setQueryData(pendingQuery.queryKey, (all) =>
         all?.filter((each) => each.id !== view.id && !answered.resettled.includes(each.id)),

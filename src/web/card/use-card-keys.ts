@@ -7,7 +7,7 @@ interface CardKeys {
   readonly onKey: (key: CardKey) => void;
 }
 
-/** Listens on the page, which shows one card at a time: keys count where no field takes them and no dialog is open. */
+/** Listens on the page; of several cards on it one is active. Keys count where no field takes them and no dialog is open. */
 export function useCardKeys({ active, visibleTime, onKey }: CardKeys): void {
   const handler = useRef(onKey);
   useEffect(() => {
@@ -15,9 +15,12 @@ export function useCardKeys({ active, visibleTime, onKey }: CardKeys): void {
   });
   useEffect(() => {
     if (!active) return undefined;
+    // INVARIANT: with several cards in view the keys go to the next one when the first is answered, here or elsewhere;
+    // a press that was meant for that one is not an answer of this one.
+    const since = performance.now();
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
-      const key = readCardKey(readPress(event, visibleTime()));
+      const key = readCardKey(readPress(event, Math.min(visibleTime(), performance.now() - since)));
       if (key === null) return;
       event.preventDefault();
       handler.current(key);

@@ -80,6 +80,8 @@ export function useCard(asked: ApprovalView, { element, onAnswered }: CardPlace)
     send: (answer) => {
       // INVARIANT: an answer carries the digest of what is on screen, and nothing is sent before it could be seen.
       if (visibleTime() < ARM_MS) return;
+      // The buttons are off from here on, and the focus would be lost with them; what stands here next takes it over.
+      if (element.current?.contains(document.activeElement) === true) element.current.focus({ preventScroll: true });
       const edited = draft.kind === "ready" && answer.decision === "allow";
       answering.send(
         edited ? { ...answer, digest: draft.view.digest, edited: draft.args } : { ...answer, digest: asked.digest },

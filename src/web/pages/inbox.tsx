@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Inbox, X } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { approvalQuery, meQuery, recentQuery } from "../api/queries.ts";
 import type { Decided } from "../api/routes.ts";
@@ -42,7 +42,10 @@ export function InboxPage() {
     void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
 
+  const keepFocus = useKeptFocus(id);
+
   const goOn = (done: Answered): void => {
+    keepFocus();
     setAnswered(done);
     setBegun(true);
     go(
@@ -94,6 +97,21 @@ export function InboxPage() {
       </div>
     </div>
   );
+}
+
+/** Where the focus was in what is answered, it goes on to what comes next: not to the top of the page. */
+function useKeptFocus(id: string | undefined): () => void {
+  /** What was answered with the focus in it. */
+  const answered = useRef<string | null>(null);
+  useEffect(() => {
+    if (answered.current === null || answered.current === id) return;
+    answered.current = null;
+    if (document.activeElement !== document.body) return;
+    (document.querySelector<HTMLElement>("#content [data-card]") ?? document.getElementById("content"))?.focus();
+  }, [id]);
+  return () => {
+    answered.current = document.activeElement === document.body ? null : (id ?? null);
+  };
 }
 
 interface DetailProps {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ban, Check, ChevronRight, CircleHelp, LoaderCircle, OctagonMinus, X } from "lucide-react";
-import { lazy, memo, Suspense, useState } from "react";
+import { lazy, memo, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ApprovalView } from "../../../wire/approval.ts";
 import type { CallPartView } from "../../../wire/chats.ts";
 import { approvalQuery } from "../../api/queries.ts";
@@ -19,13 +19,14 @@ const QuestionCard = lazy(() => loadCards().then(([, { QuestionCard: component }
 /** A tool call: a card while it asks, a line with what came of it afterwards. */
 export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
   const { pending } = useChat();
+  const heldRef = useRef(false);
   const waiting = SETTLED.has(part.state) ? undefined : pending.get(part.id);
   // It has an answer that no event has told of yet, or its card is on its way.
   const { data: answered } = useQuery({
     ...approvalQuery(part.approval ?? ""),
     enabled: part.state === "pending" && part.approval !== null && waiting === undefined,
   });
-  if (waiting !== undefined) return <AskingCard part={part} view={waiting} />;
+  if (waiting !== undefined) return <AskingCard part={part} view={waiting} heldRef={heldRef} />;
   if (part.state === "waiting" && part.question !== null)
     return (
       <Suspense fallback={null}>
@@ -33,17 +34,32 @@ export const CallRow = memo(function CallRow({ part }: { readonly part: CallPart
       </Suspense>
     );
   return (
-    <CallLine part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part} />
+    <CallLine
+      part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part}
+      heldRef={heldRef}
+    />
   );
 });
 
 /** States that nothing leads back to a question from: what is still listed as pending then is old. */
 const SETTLED: ReadonlySet<CallPartView["state"]> = new Set(["executed", "failed", "denied", "cancelled", "unknown"]);
 
-function AskingCard({ part, view }: { readonly part: CallPartView; readonly view: ApprovalView }) {
+interface Held {
+  /** Whether the card had the focus when it went: the line in its place takes it over. */
+  readonly heldRef: RefObject<boolean>;
+}
+
+function AskingCard({ part, view, heldRef }: { readonly part: CallPartView; readonly view: ApprovalView } & Held) {
   const { current } = useChat();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const card = place.current;
+    return () => {
+      heldRef.current = card?.contains(document.activeElement) ?? false;
+    };
+  }, [heldRef]);
   return (
-    <div className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
+    <div ref={place} className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
       <Suspense fallback={null}>
         <Card view={view} keys={current === part.id} onAnswered={() => {}} />
       </Suspense>
@@ -51,8 +67,13 @@ function AskingCard({ part, view }: { readonly part: CallPartView; readonly view
   );
 }
 
-function CallLine({ part }: { readonly part: CallPartView }) {
+function CallLine({ part, heldRef }: { readonly part: CallPartView } & Held) {
   const [open, setOpen] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (heldRef.current) line.current?.focus({ preventScroll: true });
+    heldRef.current = false;
+  }, [heldRef]);
   const { verb, subject } = sayCall(part);
   const result = sayResult(part);
   const detail = `call-${part.id}-detail`;
@@ -60,6 +81,7 @@ function CallLine({ part }: { readonly part: CallPartView }) {
   return (
     <div className="my-1" data-call={part.id} data-state={part.state}>
       <button
+        ref={line}
         type="button"
         aria-expanded={open}
         aria-controls={detail}

@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startStage, type Stage } from "./browser.ts";
+import { describe, expect, it } from "vitest";
 import { approval, finding, part, unopened } from "./fixtures.ts";
+import { useStage } from "./stage.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(async () => {
-  expect(stage.troubles()).toEqual([]);
-  await stage.clear();
-  stage.server.reset();
-});
+const stage = useStage();
 
 const [one, two, three] = ["npm test", "npm run lint", "make docs"].map((command, i) =>
   approval(`apr_${i}`, { args: { command }, summary: `Runs \`${command}\``, parts: [part(command)], createdAt: i }),

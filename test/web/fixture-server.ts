@@ -27,6 +27,10 @@ export interface Fixture {
   signedIn: boolean;
   /** Answers 503 to everything while set. */
   down: boolean;
+  /** Paths that are answered 503. */
+  fails: readonly string[];
+  /** Paths that are never answered. */
+  hangs: readonly string[];
 }
 
 export interface FixtureServer {
@@ -74,7 +78,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://fixture");
     if (!pathname.startsWith("/api/")) return serveFile(pathname, response);
-    if (state.down) return reply(response, 503, { code: "EUNAVAILABLE", message: "the host is going away" });
+    if (state.hangs.includes(pathname)) return undefined;
+    if (state.down || state.fails.includes(pathname))
+      return reply(response, 503, { code: "EUNAVAILABLE", message: "the host is going away" });
     if (pathname === "/api/login") return login(request, response);
     if (!state.signedIn) return reply(response, 401, { code: "EUNAUTHENTICATED", message: "there is no session" });
     if (pathname === "/api/events") return stream(request, response, searchParams);
@@ -345,6 +351,8 @@ function fresh(): Fixture {
     stopped: false,
     signedIn: true,
     down: false,
+    fails: [],
+    hangs: [],
   };
 }
 

@@ -286,6 +286,7 @@ const TYPES = [
   "approval.executed",
   "rule.added",
 ];
+const EFFECTS: Readonly<Record<string, "allow" | "ask">> = { "approval.pending": "ask", "approval.approved": "allow" };
 
 /** A trail, newest first. */
 export function auditLines(count: number): readonly AuditLine[] {
@@ -303,7 +304,7 @@ export function auditLines(count: number): readonly AuditLine[] {
       data: {
         tool: "shell",
         command,
-        effect: (["allow", "ask", "deny"] as const)[seq % 3],
+        effect: EFFECTS[type],
         code: "level-allow",
         reason: "stays in the project and only reads",
       },

@@ -1,22 +1,13 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AuditLine } from "../../src/wire/audit.ts";
-import { PHONE, startStage, type Stage } from "./browser.ts";
-import { addsRule, approval, auditLines, edit, finding, mcp, push, unopened, warned } from "./fixtures.ts";
+import { PHONE } from "./browser.ts";
+import { approval, auditLines, edit, mcp, push, unopened } from "./fixtures.ts";
 import type { Fixture } from "./fixture-server.ts";
+import { useStage } from "./stage.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(async () => {
-  expect(stage.troubles()).toEqual([]);
-  await stage.clear();
-  stage.server.reset();
-});
+const stage = useStage();
 
 const full: Partial<Fixture> = {
   approvals: [
@@ -30,65 +21,6 @@ const full: Partial<Fixture> = {
   ],
   projects: [unopened],
 };
-const risky = approval("apr_risky", {
-  args: { command: "x\u202e\u200b".repeat(900) },
-  findings: [finding("unreadable", "the command cannot be read for certain")],
-  offers: [],
-});
-
-const PAGES: readonly (readonly [string, string, string, Partial<Fixture>])[] = [
-  // name, path, a text that tells that it is there, state
-  ["inbox", "/inbox", "Discards commits", full],
-  ["edit card", `/inbox/${edit.id}`, "export const line9", full],
-  ["MCP card", `/inbox/${mcp.id}`, "milestone", full],
-  ["card with findings", "/inbox/apr_risky", "cannot be read", { approvals: [risky] }],
-  ["card of a terminal's rule", "/inbox/apr_rule", "Adds a rule", { approvals: [addsRule] }],
-  ["card with warnings in its parts", "/inbox/apr_warned", "Deletes files", { approvals: [warned] }],
-  ["answered card", "/inbox/apr_done", "Allowed by Ana", full],
-  ["project question", `/inbox/project:${unopened.id}`, "What may agents do", full],
-  ["settled inbox", "/inbox", "waits", {}],
-  ["stopped", "/inbox", "Everything is stopped", { stopped: true }],
-  ["rules", "/rules", "npm run *", {}],
-  ["add a rule", "/rules?add=true", "Save the rule", {}],
-  ["no rules", "/rules", "No rules yet", { rules: [] }],
-  ["audit", "/audit", "executing", {}],
-  ["audit line", "/audit?line=238", "What the card showed", {}],
-  ["tools", "/tools", "Run a command line", {}],
-  ["settings", "/settings", "Data directory", full],
-  ["welcome", "/welcome", "Decide what your agents may do", {}],
-  ["login", "/login", "assent --recover", {}],
-  ["no such page", "/nowhere", "There is no such page", {}],
-];
-describe("each page", () => {
-  it.each(PAGES)(
-    "%s is accessible and fits, in both themes and on a phone",
-    async (_, path, text, state) => {
-      stage.server.reset(state);
-      const page = await stage.open(path);
-      await page.getByText(text).first().waitFor();
-      expect(await faultsOf(page), "light").toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark" });
-      expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await faultsOf(page), "phone").toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      // What scrolls is inside of the frame: a second bar beside it would be the window's.
-      if (path !== "/login" && path !== "/nowhere")
-        expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
-    },
-    90_000,
-  );
-});
-
-/** What axe finds on the page as it is; a theme changes colours only. */
-async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
-  else axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
-
 describe("the first load", () => {
   it("takes at most 150 kB of script, packed", async () => {
     stage.server.reset(full);

@@ -1,23 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ProjectFileView } from "../../src/wire/project-file.ts";
-import { startStage, type Stage } from "./browser.ts";
-import { freshPolicy } from "./fixture-policy.ts";
+import { describe, expect, it } from "vitest";
+import { freshPolicy, proposedFile } from "./fixture-policy.ts";
 import { approval, project } from "./fixtures.ts";
+import { useStage } from "./stage.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(async () => {
-  expect(stage.troubles()).toEqual([]);
-  await stage.clear();
-  stage.server.reset();
-});
+const stage = useStage();
 
-const bodies = (): readonly unknown[] => stage.server.sent.map(({ body }) => body);
+const { bodies } = stage;
 const mode = (page: Page, of: string, name: string) =>
   page.getByRole("group", { name: `Mode of ${of}`, exact: true }).getByText(name, { exact: true });
 const checked = (page: Page, of: string): Promise<string> =>
@@ -63,21 +52,9 @@ describe("a notification on the desktop", () => {
   });
 });
 
-const PROPOSED_FILE = {
-  name: ".assent.json",
-  state: "proposed",
-  hash: "h1",
-  fault: null,
-  faults: [{ line: 3, column: 14, message: "not one of `off`, `ask`, `allowlist`, `allow`", path: "tools.net.mode" }],
-  changes: [
-    { path: "tools.shell", accepted: null, proposed: { mode: "allowlist", allowlist: ["git .*"] }, now: "ask" },
-    { path: "tools.net", accepted: { mode: "ask" }, proposed: { mode: "off" }, now: "off" },
-  ],
-} satisfies ProjectFileView;
-
 describe("a project file that nobody has accepted", () => {
   it("is told of on every page, shows what it would change, and is accepted as it was seen", async () => {
-    stage.server.reset({ policy: { ...freshPolicy(), files: [PROPOSED_FILE] } });
+    stage.server.reset({ policy: { ...freshPolicy(), files: [proposedFile] } });
     const page = await stage.open("/inbox");
     await page.getByRole("link", { name: "Look at it" }).click();
     await page.getByRole("row", { name: /tools\.shell not set allowlist git \.\* ask/ }).waitFor();
@@ -88,49 +65,6 @@ describe("a project file that nobody has accepted", () => {
     await expect.poll(() => page.getByRole("link", { name: "Look at it" }).count()).toBe(0);
   });
 });
-
-describe("each page", () => {
-  it.each([
-    ["tools", "/tools", "Default, by level"],
-    ["tools of a chat", "/tools?scope=chat", "Autonomy:"],
-    ["a project", `/projects/${project.id}`, "Path rules"],
-    ["no such project", "/projects/none", "There is no such project"],
-    ["settings", "/settings", "Built-in rules"],
-  ])(
-    "%s is accessible and fits, in both themes and on a phone, opened too",
-    async (_, path, text) => {
-      const policy = freshPolicy();
-      policy.layers = {
-        managed: { native: { browser: { mode: "off" } } },
-        app: { native: { shell: { mode: "allowlist", allowlist: ["git .*"] }, read_file: { mode: "allow" } } },
-      };
-      policy.files = [PROPOSED_FILE];
-      stage.server.reset({ policy });
-      const page = await stage.open(path);
-      await page.getByText(text).first().waitFor();
-      await page.evaluate(() =>
-        document.querySelectorAll("main details").forEach((each) => each.setAttribute("open", "")),
-      );
-      const list = page.getByRole("button", { name: "Edit the list of Commands" });
-      if ((await list.count()) > 0) await list.click();
-      expect(await faultsOf(page), "light").toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark" });
-      expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await faultsOf(page), "phone").toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    },
-    90_000,
-  );
-});
-
-async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
-  else axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
 
 describe("the modes of tools", () => {
   it("are set by a tap, told apart from what is inherited, and reset", async () => {

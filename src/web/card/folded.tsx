@@ -6,6 +6,12 @@ import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayOutcome, sayState } from "./choices.ts";
 
+/** What a person has to know of: a call that ran and failed, or of which nobody knows. */
+export const LOOK_OF_OUTCOME: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
+  failed: "text-deny",
+  unknown: "font-medium text-ask",
+};
+
 /** An answered card in one line: what was decided, by whom, what came of it, and the way to its trace. */
 export function Folded({ view, link = false }: { readonly view: ApprovalView; readonly link?: boolean }) {
   const { effect, text } = sayState(view);
@@ -40,7 +46,7 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
         </span>
       )}
       {view.edited && <span className="text-ink-2">edited</span>}
-      {outcome !== null && <span className="text-ink-2">{outcome}</span>}
+      {outcome !== null && <span className={LOOK_OF_OUTCOME[view.state] ?? "text-ink-2"}>{outcome}</span>}
       <Link to="/audit" search={{ approval: view.id }} className="ml-auto shrink-0 rounded text-accent hover:underline">
         Trace
       </Link>

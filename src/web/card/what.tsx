@@ -85,12 +85,12 @@ function isShown(row: Leaf, view: ApprovalView, command: string | null): boolean
 function Command({ text }: { readonly text: string }) {
   const { flags } = useMemo(() => show(text), [text]);
   return (
-    <section aria-label="Command" className="flex flex-col gap-2">
+    <div role="group" aria-label="Command" className="flex flex-col gap-2">
       <div className="rounded border border-line bg-sunken px-3.5 py-3 text-base">
         <LongText text={text} />
       </div>
       <FlagBadges flags={told(flags)} />
-    </section>
+    </div>
   );
 }
 
@@ -122,7 +122,7 @@ function Arguments({
     [rows, flags],
   );
   return (
-    <section aria-label="Arguments" className="flex flex-col gap-2">
+    <div role="group" aria-label="Arguments" className="flex flex-col gap-2">
       <div className="overflow-hidden rounded border border-line">
         <table className="w-full table-fixed text-left text-sm">
           <caption
@@ -155,7 +155,7 @@ function Arguments({
         )}
       </div>
       <FlagBadges flags={told(all)} />
-    </section>
+    </div>
   );
 }
 

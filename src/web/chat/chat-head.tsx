@@ -35,7 +35,7 @@ export function ChatHead({
         <Link
           to="/chats/$id"
           params={{ id: chat.id }}
-          className="inline-flex items-center gap-1.5 rounded py-1 text-sm text-ink-2 hover:text-ink"
+          className="mr-2 inline-flex items-center gap-1.5 rounded border-r border-line py-1 pr-4 text-sm text-ink-2 hover:text-ink"
         >
           <ArrowLeft size={16} aria-hidden />
           Back to the chat

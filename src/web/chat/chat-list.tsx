@@ -3,6 +3,7 @@ import { CircleHelp, MessageSquare, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { ChatView } from "../../wire/chats.ts";
+import { Key } from "../parts/key.tsx";
 import { Search } from "../parts/search.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
@@ -48,12 +49,7 @@ export function ChatList({ chats, selected, projects }: ChatListProps) {
         >
           <Plus size={14} aria-hidden />
           New
-          <kbd
-            aria-hidden
-            className="hidden rounded-[4px] border border-line bg-sunken px-1 font-mono text-[11px] leading-4 text-ink-2 sm:inline-block"
-          >
-            c
-          </kbd>
+          <Key>c</Key>
         </Link>
       </div>
       <div className="px-3 pb-2">

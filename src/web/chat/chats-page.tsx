@@ -34,6 +34,7 @@ export function ChatsPage() {
   const listAlone = id === undefined && !begins;
   return (
     <div className="flex h-full min-h-0">
+      {id === undefined && !begins && <h1 className="sr-only lg:hidden">Chats</h1>}
       <div
         className={`${listAlone ? "flex" : "hidden lg:flex"} w-full min-w-0 flex-col lg:w-72 lg:shrink-0 lg:border-r lg:border-line`}
       >

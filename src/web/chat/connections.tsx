@@ -74,7 +74,7 @@ function Row({
   return (
     <li className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-60 flex-1">
           <p className="text-base font-medium">
             <CallText prose text={name} />
             {builtIn && <span className="ml-2 text-xs font-normal text-ink-3">built in</span>}

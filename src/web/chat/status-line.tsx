@@ -54,8 +54,10 @@ function Says({ chat, run, waiting, elsewhere, onJump, trouble }: Omit<StatusLin
         )}
       </>
     );
-  if (chat.state === "running" && run?.retry != null) return <Retry retry={run.retry} />;
-  if (chat.state === "running")
+  // A subagent may have ended while its chat works on.
+  const works = chat.state === "running" && (run === null || run.parent === null || run.state === "running");
+  if (works && run?.retry != null) return <Retry retry={run.retry} />;
+  if (works)
     return (
       <>
         <LoaderCircle size={14} aria-hidden className="shrink-0 text-ink-3 motion-safe:animate-spin" />

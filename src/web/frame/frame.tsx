@@ -72,7 +72,7 @@ function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly c
   return (
     <p
       role="status"
-      className="flex items-center gap-2.5 border-b border-line bg-deny-soft px-4 py-2 text-sm text-deny"
+      className="flex items-center gap-2.5 border-b border-line bg-deny-soft px-4 py-2 text-sm text-deny [&>svg]:shrink-0"
     >
       {icon}
       {children}
@@ -85,15 +85,15 @@ function Unreviewed({ id, name }: { readonly id: string; readonly name: string }
   return (
     <aside
       aria-label={`Files of ${name}`}
-      className="flex flex-wrap items-center gap-x-2.5 border-b border-line bg-ask-soft px-4 py-2 text-sm text-ask"
+      className="flex items-start gap-2.5 border-b border-line bg-ask-soft px-4 py-2 text-sm text-ask"
     >
-      <FileWarning size={15} aria-hidden />
-      <span>
-        The files of <CallText prose text={name} /> say what nobody has accepted; only what they tighten counts.
-      </span>
-      <Link to="/projects/$id" params={{ id }} hash="files" className="rounded font-medium underline">
-        Look at it
-      </Link>
+      <FileWarning size={15} aria-hidden className="mt-0.5 shrink-0" />
+      <p>
+        The files of <CallText prose text={name} /> say what nobody has accepted; only what they tighten counts.{" "}
+        <Link to="/projects/$id" params={{ id }} hash="files" className="rounded font-medium underline">
+          Look at it
+        </Link>
+      </p>
     </aside>
   );
 }

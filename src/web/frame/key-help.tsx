@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { Dialog } from "../parts/dialog.tsx";
+import { Key } from "../parts/key.tsx";
 
 const GROUPS = [
   {
@@ -33,7 +35,7 @@ const GROUPS = [
       ["Enter", "Send, or queue while it runs"],
       ["Shift Enter", "A new line"],
       ["Tab", "Take the suggestion after @ or @shell"],
-      ["a, m, t", "Autonomy, model, tools"],
+      ["a m t", "Autonomy, model, tools"],
       ["c", "New chat"],
     ],
   },
@@ -52,6 +54,11 @@ const GROUPS = [
   },
 ] as const;
 
+/** `4 or Esc` as two keys with a word between. */
+function chips(keys: string) {
+  return keys.split(" ").map((key, i) => <Fragment key={i}>{key === "or" ? "or" : <Key told>{key}</Key>}</Fragment>);
+}
+
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose} wide>
@@ -62,7 +69,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
             <dl>
               {group.keys.map(([key, what]) => (
                 <div key={key} className="flex items-baseline justify-between gap-4 py-0.5">
-                  <dt className="order-2 font-mono text-xs text-ink">{key}</dt>
+                  <dt className="order-2 flex shrink-0 items-baseline gap-1 text-xs text-ink-3">{chips(key)}</dt>
                   <dd className="text-sm">{what}</dd>
                 </div>
               ))}

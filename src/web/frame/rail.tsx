@@ -9,6 +9,7 @@ import {
   SlidersHorizontal,
   Wrench,
 } from "lucide-react";
+import { Key } from "../parts/key.tsx";
 
 const PAGES = [
   { to: "/chats", label: "Chats", Icon: MessagesSquare },
@@ -56,9 +57,7 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
       >
         <Keyboard size={16} aria-hidden />
         Keys
-        <kbd aria-hidden className="ml-auto rounded-[4px] border border-line bg-surface px-1 text-[11px] leading-4">
-          ?
-        </kbd>
+        <Key className="ml-auto">?</Key>
       </button>
     </nav>
   );

@@ -50,7 +50,7 @@ function Connected({ me }: { readonly me: Me }) {
       {live.length > 0
         ? live.map((agent) => agent.title).join(", ")
         : me.agents.some(wasSeen)
-          ? "No agent heard of lately"
+          ? "No agent seen lately"
           : "No agent connected"}
     </Link>
   );

@@ -16,8 +16,8 @@ export function wasSeen(agent: AgentView): boolean {
 export function sayHeartbeat(agent: AgentView, now: number): string {
   if (agent.lastSeen === null) return "not connected";
   const sessions = agent.sessions === 1 ? "1 session" : `${agent.sessions} sessions`;
-  if (isLive(agent, now)) return `${sessions}, heard of ${sayAgo(agent.lastSeen, now)}`;
-  const quiet = `last heard of ${sayAgo(agent.lastSeen, now)}`;
+  if (isLive(agent, now)) return `${sessions}, last seen ${sayAgo(agent.lastSeen, now)}`;
+  const quiet = `last seen ${sayAgo(agent.lastSeen, now)}`;
   return agent.sessions > 0 ? `${quiet}, with ${sessions} open: check that its hook still runs` : quiet;
 }
 

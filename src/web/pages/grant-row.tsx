@@ -1,4 +1,4 @@
-import { TriangleAlert, X } from "lucide-react";
+import { Trash2, TriangleAlert } from "lucide-react";
 import type { DirectoryGrant } from "../../core/policy.ts";
 import { Button } from "../parts/button.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
@@ -58,7 +58,7 @@ export function GrantRow({ grant, disabled, onChange, onRemove }: GrantRowProps)
           aria-label={`Remove ${root}`}
           className="rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny"
         >
-          <X size={14} aria-hidden />
+          <Trash2 size={14} aria-hidden />
         </button>
       </div>
       {grant.replaced === true && (

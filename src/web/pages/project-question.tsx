@@ -39,7 +39,7 @@ export function ProjectQuestion({
     open.mutate();
   };
   return (
-    <form onSubmit={submit} className="max-w-2xl overflow-hidden rounded-lg border border-line bg-surface">
+    <form onSubmit={submit} className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="px-5 pt-4 pb-5 sm:px-6">
         <p className="flex items-center gap-2 text-sm font-medium text-ink-2">
           <FolderOpen size={18} className="text-ask" aria-hidden />

@@ -77,17 +77,19 @@ export function RulesPage() {
             }
           />
         </div>
-        <Choice
-          label="Scope"
-          value={scope}
-          options={scopesIn(all)}
-          onChange={(next) =>
-            void navigate({
-              search: (now) => setParam(now, "scope", next === "all" ? undefined : next),
-              replace: true,
-            })
-          }
-        />
+        {rules.isSuccess && (
+          <Choice
+            label="Scope"
+            value={scope}
+            options={scopesIn(all)}
+            onChange={(next) =>
+              void navigate({
+                search: (now) => setParam(now, "scope", next === "all" ? undefined : next),
+                replace: true,
+              })
+            }
+          />
+        )}
       </div>
       {rules.isPending && <Loading label="the rules" />}
       {rules.isSuccess && shown.length === 0 && <NoRules filtered={all.length > 0} />}

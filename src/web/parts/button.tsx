@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Key } from "./key.tsx";
 
 type ButtonTone = "primary" | "plain" | "quiet" | "deny" | "stop";
 
@@ -48,17 +49,5 @@ export function Button({
         </Key>
       ))}
     </button>
-  );
-}
-
-function Key({ children, onColour = false }: { readonly children: ReactNode; readonly onColour?: boolean }) {
-  const look = onColour ? "border-on-accent/35 text-on-accent" : "border-line bg-sunken text-ink-2";
-  return (
-    <kbd
-      aria-hidden
-      className={`hidden min-w-4.5 rounded-[4px] border px-1 text-center font-mono text-[11px] leading-4 sm:inline-block ${look}`}
-    >
-      {children}
-    </kbd>
   );
 }

@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, footer, wide = false }: Dialo
       className={`m-auto ${wide ? "w-[min(48rem,calc(100vw-1rem))]" : "w-[min(30rem,calc(100vw-2rem))]"} rounded-lg border border-line bg-surface p-0 shadow-float backdrop:bg-[oklch(0.15_0.02_265/0.45)]`}
     >
       <div className="flex max-h-[calc(100dvh-4rem)] flex-col">
-        <header className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
+        <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
           <h2 id={titleId} className="text-md font-semibold">
             {title}
           </h2>
@@ -48,10 +48,16 @@ export function Dialog({ title, onClose, children, footer, wide = false }: Dialo
           >
             <X size={16} aria-hidden />
           </button>
-        </header>
-        <div className="overflow-y-auto px-5 pt-2 pb-5 text-base text-ink-2">{children}</div>
+        </div>
+        {/* A long one scrolls by keys as well. */}
+        <div
+          {...(wide ? { tabIndex: 0 } : {})}
+          className="overflow-y-auto px-5 pt-2 pb-5 text-base text-ink-2 focus-visible:-outline-offset-2"
+        >
+          {children}
+        </div>
         {footer !== undefined && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-page px-5 py-3">{footer}</footer>
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-page px-5 py-3">{footer}</div>
         )}
       </div>
     </dialog>

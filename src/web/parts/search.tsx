@@ -1,5 +1,6 @@
 import { Search as Glass } from "lucide-react";
 import { tellUncovered } from "./uncovered.ts";
+import { Key } from "./key.tsx";
 
 /** A list's search; `/` puts the focus here. */
 export function Search({
@@ -25,12 +26,7 @@ export function Search({
         onBlur={tellUncovered}
         className="h-8 w-full rounded border border-edge/60 bg-surface pr-8 pl-8 text-sm placeholder:text-ink-3 hover:border-edge"
       />
-      <kbd
-        aria-hidden
-        className="absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-[4px] border border-line bg-sunken px-1 text-[11px] leading-4 text-ink-3 md:block"
-      >
-        /
-      </kbd>
+      <Key className="absolute top-1/2 right-2 -translate-y-1/2">/</Key>
     </label>
   );
 }

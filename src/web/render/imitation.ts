@@ -1,29 +1,9 @@
+import { BUILTIN_TOOLS } from "../../core/tools.ts";
 import { lookOfName } from "./lookalikes.ts";
 import type { Flag } from "./visible-text.ts";
 
 /** Names that belong to Assent's own tools; another origin may not pass for one of them. */
-const OWN_TOOLS = [
-  "shell",
-  "read_file",
-  "list_files",
-  "search_files",
-  "write_file",
-  "edit_file",
-  "create_directory",
-  "move_file",
-  "delete_file",
-  "delete_directory",
-  "zip_create",
-  "zip_extract",
-  "web_fetch",
-  "browser",
-  "ask_user",
-  "subagent",
-  "task",
-  "run_skill",
-  "app_read",
-  "app_security",
-];
+const OWN_TOOLS = [...BUILTIN_TOOLS.flatMap(({ id, spellings }) => [id, ...spellings]), "browser"];
 const OWN_LOOKS = new Map(OWN_TOOLS.map((name) => [lookOfName(name), name]));
 
 /** What a tool's name pretends to be. `builtin`: it is one of Assent's own and may be called so. */

@@ -66,6 +66,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Longer code stays plain, in characters. */
 const LONGEST = 40_000;
+/**
+ * Of a line; a longer one stays plain. The highlighter's own limit is one of time, of half a second a line, and where
+ * that ends, on a busy machine, it leaves the rest of the line in the colour of what came before.
+ */
+const LONGEST_LINE = 1_000;
 /** Lines that are read in one go: the page stays answerable between them. */
 const SLICE = 24;
 const THEME = "kinds";
@@ -87,6 +92,8 @@ export async function highlight(code: string, language: string): Promise<readonl
     const tokens = core.codeToTokensBase(lines.slice(at, at + SLICE).join("\n"), {
       lang: name,
       theme: THEME,
+      tokenizeTimeLimit: 0,
+      tokenizeMaxLineLength: LONGEST_LINE,
       ...(state === undefined ? {} : { grammarState: state }),
     });
     state = core.getLastGrammarState(tokens);

@@ -7,6 +7,7 @@ import { ARM_MS, takesText } from "../../card/key-guard.ts";
 import { useVisibleTime } from "../../card/use-visible-time.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/sentence.ts";
+import { Key } from "../../parts/key.tsx";
 import { CallText } from "../../render/call-text.tsx";
 import { useChat } from "../chat-context.ts";
 
@@ -129,12 +130,7 @@ function ChoiceButton({
       onClick={onPick}
       className="flex w-full items-center gap-3 rounded border border-edge/60 px-3 py-2 text-left text-base enabled:hover:border-edge enabled:hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft disabled:opacity-60"
     >
-      <kbd
-        aria-hidden
-        className="rounded-[4px] border border-line bg-sunken px-1.5 font-mono text-[11px] leading-4 text-ink-2"
-      >
-        {index + 1}
-      </kbd>
+      <Key>{index + 1}</Key>
       <span className="min-w-0">
         <CallText prose text={text} />
       </span>

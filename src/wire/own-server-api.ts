@@ -44,12 +44,32 @@ const proposed: z.ZodType<own.ServerProposed> = z.strictObject({
   expiresAt: z.number().nullable(),
 });
 
+const projectServer: z.ZodType<own.ProjectServer> = z.strictObject({
+  project: text,
+  name: text,
+  entry: z
+    .discriminatedUnion("kind", [
+      z.strictObject({
+        kind: z.literal("stdio"),
+        command: text,
+        args: names,
+        env: z.record(text, text),
+        secrets: names,
+        cwd: text,
+      }),
+      z.strictObject({ kind: z.literal("http"), url: text, secrets: names }),
+    ])
+    .nullable(),
+  fault: text.nullable(),
+});
+
 /** The part of the HTTP API that is about MCP servers of the host's own chats. */
 export const OWN_SERVER_API = {
   "POST /api/mcp/servers": { body: own.newServerBody, answer: proposed },
   "PUT /api/mcp/servers/:slug/use": { body: own.serverUseBody, answer: oneServer },
   "POST /api/mcp/servers/:slug/restart": { body: nothing, answer: oneServer },
   "DELETE /api/mcp/servers/:slug": { body: nothing, answer: z.strictObject({ ok: z.literal(true) }) },
+  "GET /api/mcp/project-servers": { answer: z.strictObject({ servers: z.array(projectServer) }) },
   "POST /api/mcp/proposals": { body: own.proposalBody, answer: z.strictObject({ proposal }) },
   "POST /api/mcp/proposals/confirm": {
     body: own.confirmBody,

@@ -94,6 +94,28 @@ export interface OwnServerView {
   readonly said: string;
 }
 
+/** A server that a project's `.mcp.json` names: proposed to be reviewed, and nothing before. */
+export interface ProjectServer {
+  /** Id of the project. */
+  readonly project: string;
+  readonly name: string;
+  /** Null where the file says it in a way that cannot be taken; `fault` then says why. */
+  readonly entry: ProposedEntry | null;
+  readonly fault: string | null;
+}
+
+/** What looks like a secret is left out: only its name is there. */
+export type ProposedEntry =
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly secrets: readonly string[];
+      readonly cwd: string;
+    }
+  | { readonly kind: "http"; readonly url: string; readonly secrets: readonly string[] };
+
 /** What a page has proposed, as the terminal shows it. */
 export interface ProposalView {
   readonly slug: string;

@@ -6,7 +6,7 @@ import { readers } from "../../src/read/read.ts";
 import type { Pin } from "../../src/store/tables/pins.ts";
 import type { DefaultsView } from "../../src/wire/defaults.ts";
 import type { McpServerView, McpToolView } from "../../src/wire/mcp.ts";
-import type { OwnServerView } from "../../src/wire/own-servers.ts";
+import type { OwnServerView, ProjectServer } from "../../src/wire/own-servers.ts";
 import type { ProjectFileView } from "../../src/wire/project-file.ts";
 import type { SandboxView } from "../../src/wire/sandbox.ts";
 import type { SecurityBody, SecurityDocument } from "../../src/wire/security.ts";
@@ -24,6 +24,7 @@ export interface FixturePolicy {
   sandbox: SandboxView;
   mcpServers: McpServerView[];
   ownServers: OwnServerView[];
+  projectServers: ProjectServer[];
   mcpTools: McpToolView[];
 }
 
@@ -33,6 +34,7 @@ export function freshPolicy(): FixturePolicy {
     sandbox: { on: false, missing: null },
     mcpServers: [],
     ownServers: [],
+    projectServers: [],
     mcpTools: [],
     layers: {},
     defaults: {
@@ -159,6 +161,7 @@ export function answerPolicy(
   }
   if (what === "GET /api/mcp/servers")
     return { status: 200, body: { servers: policy.mcpServers, own: policy.ownServers } };
+  if (what === "GET /api/mcp/project-servers") return { status: 200, body: { servers: policy.projectServers } };
   const own = answerOwnServers(policy, what, body);
   if (own !== null) return own;
   if (/^GET \/api\/mcp\/servers\/[^/]+\/tools$/.test(what)) return { status: 200, body: { tools: policy.mcpTools } };

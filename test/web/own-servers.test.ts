@@ -57,7 +57,7 @@ describe("MCP servers for chats", () => {
     await page.getByText("calendar").first().waitFor();
     const text = await section(page).innerText();
     expect(text).toContain("MODE=plain NOTES_KEY=••• /usr/bin/npx -y notes-server /home/ana/notes in /home/ana");
-    for (const said of ["runs", "failed", "off", "it ended by itself", "In every chat.", "In no chat."])
+    for (const said of ["runs", "failed", "off", "It ended by itself", "In every chat.", "In no chat."])
       expect(text).toContain(said);
     const { violations } = await new AxeBuilder({ page }).include("#own-mcp").analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -108,6 +108,33 @@ describe("MCP servers for chats", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.poll(() => dialog.count()).toBe(0);
     await section(page).getByText("calendar").first().waitFor();
+  });
+
+  it("is reviewed where a project proposes it, with what it says and for that project's chats", async () => {
+    const entry = {
+      kind: "stdio",
+      command: "npx",
+      args: ["-y", "db"],
+      env: {},
+      secrets: ["DB_KEY"],
+      cwd: "/w",
+    } as const;
+    const broken = { project: "p1", name: "odd", entry: null, fault: "it is no entry of a server" };
+    const project = stage.server.state.projects[0]?.id ?? "";
+    stage.server.reset({
+      policy: { ...freshPolicy(), projectServers: [{ project, name: "db", entry, fault: null }, broken] },
+    });
+    const page = await stage.open("/settings");
+    await page.getByText("it is no entry of a server").waitFor();
+    await page.getByRole("button", { name: "Review db" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Value of secret 1").fill("x");
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByText(/servers confirm/u).waitFor();
+    const { secrets: _secrets, ...rest } = entry;
+    expect(bodies()).toEqual([
+      { name: "db", projects: [project], replaces: null, entry: { ...rest, secrets: { DB_KEY: "x" } } },
+    ]);
   });
 
   it("is started, turned off and removed", async () => {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiFault } from "./client.ts";
+import { listProjectServers } from "./own-server-routes.ts";
 import {
   getApproval,
   getDefaults,
@@ -50,6 +51,7 @@ export const chatsQuery = queryOptions({ queryKey: ["chats"], queryFn: listChats
 export const defaultsQuery = queryOptions({ queryKey: ["defaults"], queryFn: getDefaults });
 export const sandboxQuery = queryOptions({ queryKey: ["sandbox"], queryFn: getSandbox });
 export const mcpServersQuery = queryOptions({ queryKey: ["mcp"], queryFn: listMcpServers });
+export const projectServersQuery = queryOptions({ queryKey: ["mcp", "of-projects", ""], queryFn: listProjectServers });
 export const mcpToolsQuery = (slug: string) =>
   queryOptions({ queryKey: ["mcp", slug], queryFn: () => listMcpTools(slug) });
 export const securityQuery = (project: string) =>

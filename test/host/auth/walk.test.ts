@@ -49,6 +49,7 @@ const FOR_OWNERS = [
   "PUT /api/mcp/servers/:slug",
   "POST /api/mcp/servers/:slug/accept",
   "POST /api/mcp/servers",
+  "GET /api/mcp/project-servers",
   "PUT /api/mcp/servers/:slug/use",
   "POST /api/mcp/servers/:slug/restart",
   "DELETE /api/mcp/servers/:slug",

@@ -33,6 +33,9 @@ export function ownServerRoutes({ ownServers }: Services): readonly Route[] {
       const refused = await ownServers.remove(params["slug"] ?? "", caller);
       return refused ?? json({ ok: true });
     }),
+    defineRoute("GET /api/mcp/project-servers", { access: HOST_OWNER }, async () =>
+      json({ servers: await ownServers.ofProjects() }),
+    ),
     defineRoute("POST /api/mcp/proposals", { access: ONLY_TERMINAL, body: proposalBody }, async ({ body }) => {
       const proposal = ownServers.look(body.code);
       return proposal === null

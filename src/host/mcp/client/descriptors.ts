@@ -5,13 +5,14 @@ import type { OwnServers } from "./own-servers.ts";
 
 /**
  * What is known of the tool of a call. INVARIANT: only of the host's own chats and of gates. Another agent has servers of
- * its own, and one that is called like one of these is another.
+ * its own, and one that is called like one of these is another. A chat's server that is off or gone is disabled.
  */
-export function descriptorsOf(registry: Pick<McpRegistry, "descriptorOf">, servers: OwnServers) {
+export function descriptorsOf(registry: Pick<McpRegistry, "descriptorOf">, servers: Pick<OwnServers, "get" | "isOff">) {
   return ({ tool, agent }: Pick<Call, "tool" | "agent">, project: string | null): Descriptor | undefined => {
     if (agent !== undefined && agent !== MCP) return undefined;
-    const off = servers.list().find(({ slug }) => tool.startsWith(`mcp__${slug}__`) && servers.isOff(slug, project));
-    if (off === undefined) return registry.descriptorOf(tool);
-    return { server: off.slug, name: tool.slice(`mcp__${off.slug}__`.length), state: "server-disabled" };
+    const [, server, name = ""] = /^mcp__([^_]+)__(.*)$/s.exec(tool) ?? [];
+    if (server === undefined || agent === MCP) return registry.descriptorOf(tool);
+    const on = servers.get(server) !== undefined && !servers.isOff(server, project);
+    return on ? registry.descriptorOf(tool) : { server, name, state: "server-disabled" };
   };
 }

@@ -1,7 +1,14 @@
 import type { World } from "../../../read/world.ts";
 import type { Store } from "../../../store/store.ts";
 import type { OwnServer } from "../../../store/tables/own-servers.ts";
-import type { EntryView, NewServerBody, OwnServerView, ServerProposed, ServerUse } from "../../../wire/own-servers.ts";
+import type {
+  EntryView,
+  NewServerBody,
+  OwnServerView,
+  ProjectServer,
+  ServerProposed,
+  ServerUse,
+} from "../../../wire/own-servers.ts";
 import type { Sight } from "../../auth/sight.ts";
 import type { Principal } from "../../gate/gate.ts";
 import { type HttpRefusal, refuse } from "../../http/refusal.ts";
@@ -10,6 +17,7 @@ import { toSlug } from "../entry.ts";
 import type { McpClient } from "./client.ts";
 import { toDraft, toEntryView } from "./draft.ts";
 import type { NewServer, OwnServers } from "./own-servers.ts";
+import { isThere, projectServers } from "./project-servers.ts";
 import { createProposals, type Proposals } from "./proposals.ts";
 
 /** What a person sees and says of the MCP servers of the host's own chats. */
@@ -21,6 +29,8 @@ export interface OwnServerService extends Pick<Proposals, "look" | "confirm"> {
   /** Ends it; what needs it starts it again. */
   restart(slug: string): Promise<OwnServerView | HttpRefusal>;
   remove(slug: string, who: Person): Promise<HttpRefusal | null>;
+  /** What the `.mcp.json` of projects proposes, and is not there yet. */
+  ofProjects(): Promise<readonly ProjectServer[]>;
   /** Lists its tools anew where it is one of these and can be had. */
   refresh(slug: string): Promise<void>;
 }
@@ -116,6 +126,12 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
       await servers.remove(server, `person:${id}`);
       await deps.resettle();
       return null;
+    },
+    async ofProjects() {
+      const opened = (await store.projects.list()).filter((project) => project.opened !== "unanswered");
+      return opened
+        .flatMap((project) => projectServers(project, redactor))
+        .filter((each) => !isThere(servers.list(), each));
     },
     refresh: client.refresh,
   };

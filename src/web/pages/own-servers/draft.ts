@@ -1,4 +1,4 @@
-import type { OwnServerView } from "../../../wire/own-servers.ts";
+import type { OwnServerView, ProjectServer } from "../../../wire/own-servers.ts";
 import type { NewServer } from "../../api/own-server-routes.ts";
 
 export interface Secret {
@@ -31,14 +31,22 @@ const EMPTY: ServerDraft = {
   projects: null,
 };
 
-/** Of a server that is to be changed; its secrets have to be given again, since nobody is told them. */
-export function draftOf(server: OwnServerView | null): ServerDraft {
-  if (server === null || server.entry === null) return EMPTY;
-  const { slug, entry, projects } = server;
-  const known = { ...EMPTY, name: slug, kind: entry.kind, projects };
-  const secrets = entry.secrets.map((name) => ({ name, value: "" }));
+/** A server that is changed, one that a project proposes, or a new one. */
+export interface Edited {
+  readonly server?: OwnServerView;
+  readonly proposed?: ProjectServer;
+}
+
+/** As it stands; its secrets have to be given again, since nobody is told them. */
+export function draftOf({ server, proposed }: Edited): ServerDraft {
+  const entry = server?.entry ?? proposed?.entry ?? null;
+  if (entry === null) return EMPTY;
+  const name = server?.slug ?? proposed?.name ?? "";
+  const projects = proposed === undefined ? (server?.projects ?? null) : [proposed.project];
+  const known = { ...EMPTY, name, kind: entry.kind, projects };
+  const secrets = entry.secrets.map((secret) => ({ name: secret, value: "" }));
   if (entry.kind === "http") return { ...known, url: entry.url, secrets };
-  const env = Object.entries(entry.env).map(([name, value]) => `${name}=${value}`);
+  const env = Object.entries(entry.env).map(([variable, value]) => `${variable}=${value}`);
   return {
     ...known,
     command: entry.command,
@@ -50,12 +58,12 @@ export function draftOf(server: OwnServerView | null): ServerDraft {
 }
 
 /** Throws where a line of the variables is none. */
-export function toNewServer(draft: ServerDraft, of: OwnServerView | null): NewServer {
+export function toNewServer(draft: ServerDraft, { server }: Edited): NewServer {
   const { name, kind, url, command, cwd, projects } = draft;
   const secrets = Object.fromEntries(
     draft.secrets.filter((secret) => secret.name !== "").map((secret) => [secret.name.trim(), secret.value]),
   );
-  const more = { name, projects: projects === null ? null : [...projects], replaces: of?.slug ?? null };
+  const more = { name, projects: projects === null ? null : [...projects], replaces: server?.slug ?? null };
   if (kind === "http") return { ...more, entry: { kind, url: url.trim(), secrets } };
   const args = draft.args === "" ? [] : draft.args.replace(/\n$/, "").split("\n");
   const folder = cwd.trim() === "" ? null : cwd.trim();

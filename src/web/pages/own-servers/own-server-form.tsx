@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { AnswerOf } from "../../../wire/client.ts";
-import type { OwnServerView, ServerProposed } from "../../../wire/own-servers.ts";
+import type { ServerProposed } from "../../../wire/own-servers.ts";
 import { proposeServer } from "../../api/own-server-routes.ts";
 import { mcpServersQuery } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
@@ -11,12 +11,11 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { ErrorLine } from "../../parts/error-line.tsx";
 import { Field, INPUT } from "../../parts/field.tsx";
 import { CallText } from "../../render/call-text.tsx";
-import { draftOf, toNewServer } from "./draft.ts";
+import { draftOf, type Edited, toNewServer } from "./draft.ts";
 import { SecretFields } from "./secret-fields.tsx";
 
 interface OwnServerFormProps {
-  /** Null: a new one. */
-  readonly of: OwnServerView | null;
+  readonly of: Edited;
   readonly me: Pick<AnswerOf<"GET /api/me">, "command" | "projects">;
   readonly onClose: () => void;
 }
@@ -33,10 +32,12 @@ export function OwnServerForm({ of, me, onClose }: OwnServerFormProps) {
   });
   const set = (change: Partial<typeof draft>): void => setDraft({ ...draft, ...change });
   if (propose.data?.code != null)
-    return <Confirm proposed={propose.data} replaces={of !== null} command={me.command} onClose={onClose} />;
+    return (
+      <Confirm proposed={propose.data} replaces={of.server !== undefined} command={me.command} onClose={onClose} />
+    );
   return (
     <Dialog
-      title={of === null ? "Add an MCP server" : "Change the MCP server"}
+      title={of.server === undefined ? "Add an MCP server" : "Change the MCP server"}
       onClose={onClose}
       footer={
         <>
@@ -57,7 +58,7 @@ export function OwnServerForm({ of, me, onClose }: OwnServerFormProps) {
           propose.mutate();
         }}
       >
-        {of === null && (
+        {of.server === undefined && (
           <>
             <Choice
               label="Kind of server"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "../../../wire/client.ts";
-import type { EntryView, OwnServerView, ServerState } from "../../../wire/own-servers.ts";
+import type { OwnServerView, ServerState } from "../../../wire/own-servers.ts";
 import { removeServer, startServer, setServerUse } from "../../api/own-server-routes.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -11,6 +11,7 @@ import { ErrorLine } from "../../parts/error-line.tsx";
 import { LongText } from "../../card/long-text.tsx";
 import { CallText } from "../../render/call-text.tsx";
 import { McpTools } from "../mcp-tools.tsx";
+import { sayEntry } from "./say-entry.ts";
 
 interface OwnServerProps {
   readonly server: OwnServerView;
@@ -117,13 +118,6 @@ function sayState({ enabled, state }: OwnServerView): string {
     case "unconfirmed":
       return "not confirmed: change it, and confirm it again";
   }
-}
-
-function sayEntry(entry: EntryView): string {
-  const secrets = entry.secrets.map((name) => `${name}=•••`);
-  if (entry.kind === "http") return [entry.url, ...secrets].join(" ");
-  const env = Object.entries(entry.env).map(([name, value]) => `${name}=${value}`);
-  return [...env, ...secrets, entry.file, ...entry.args].join(" ");
 }
 
 function sayChats({ projects }: OwnServerView, known: OwnServerProps["projects"]): string {

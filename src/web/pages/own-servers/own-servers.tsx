@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { OwnServerView } from "../../../wire/own-servers.ts";
 import type { AnswerOf } from "../../../wire/client.ts";
 import { mcpServersQuery } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
@@ -10,6 +9,8 @@ import { Section } from "../../parts/page.tsx";
 import { Loading } from "../../parts/states.tsx";
 import { OwnServerForm } from "./own-server-form.tsx";
 import { OwnServer } from "./own-server.tsx";
+import type { Edited } from "./draft.ts";
+import { ProjectServers } from "./project-servers.tsx";
 
 interface OwnServersProps {
   readonly me: Pick<AnswerOf<"GET /api/me">, "command" | "projects">;
@@ -19,7 +20,7 @@ interface OwnServersProps {
 /** MCP servers whose tools Assent's own chats have: what starts, whether it runs, and what its tools say of themselves. */
 export function OwnServers({ me, mayChange }: OwnServersProps) {
   const { data, error } = useQuery(mcpServersQuery);
-  const [editing, setEditing] = useState<OwnServerView | "new" | null>(null);
+  const [editing, setEditing] = useState<Edited | null>(null);
   return (
     <Section
       id="own-mcp"
@@ -35,19 +36,18 @@ export function OwnServers({ me, mayChange }: OwnServersProps) {
             server={server}
             projects={me.projects}
             mayChange={mayChange}
-            onEdit={() => setEditing(server)}
+            onEdit={() => setEditing({ server })}
           />
         ))}
       </ul>
       {data?.own.length === 0 && <p className="text-sm text-ink-2">None yet.</p>}
       {mayChange && data !== undefined && (
-        <Button className="mt-3" icon={<Plus size={14} aria-hidden />} onClick={() => setEditing("new")}>
+        <Button className="mt-3" icon={<Plus size={14} aria-hidden />} onClick={() => setEditing({})}>
           Add an MCP server
         </Button>
       )}
-      {editing !== null && (
-        <OwnServerForm of={editing === "new" ? null : editing} me={me} onClose={() => setEditing(null)} />
-      )}
+      {mayChange && <ProjectServers projects={me.projects} onReview={(proposed) => setEditing({ proposed })} />}
+      {editing !== null && <OwnServerForm of={editing} me={me} onClose={() => setEditing(null)} />}
     </Section>
   );
 }

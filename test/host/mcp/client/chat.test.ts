@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ChatClient, callsIn } from "../../engine/chat-client.ts";
+import { type ChatClient, callsIn, chatOf } from "../../engine/chat-client.ts";
 import { call, type Scripted, startScripted } from "../../engine/scripted.ts";
 import { until } from "../../real-host.ts";
 import { EVERYTHING, FILESYSTEM, MEMORY } from "../gated.ts";
@@ -229,14 +229,61 @@ describe("what is turned off", () => {
     await until(async () => !existsSync(`/proc/${pid}`));
   });
 
-  test("a call that waits is refused when its server is turned off", async () => {
+  test.each([
+    ["turned off", () => turn({ enabled: false })],
+    ["removed", () => host.real.person.send("DELETE", "/api/mcp/servers/fx", {})],
+  ])("a call that waits is refused when its server is %s", async (_what, end) => {
     await addFixture(["says"]);
     host.provider.script({ calls: [call("mcp__fx__says", {})] }, { text: "done" });
     await chat.send("say it");
     await until(async () => (await chat.pending())[0]);
-    await turn({ enabled: false });
+    await end();
     const done = await chat.reaches("idle");
     expect([callsIn(done.messages).at(-1)?.result?.code, log()]).toEqual(["ETOOL_DISABLED", ""]);
+  });
+});
+
+describe("another host on the same data", () => {
+  async function restart(): Promise<void> {
+    const real = await host.real.restart();
+    const { provider } = host;
+    host = { ...host, real, close: async () => void (await Promise.all([real.close(), provider.close()])) };
+    own = ownOf(real);
+    chat = chatOf(real, chat.id);
+  }
+  async function askedBefore(): Promise<void> {
+    await addFixture(["says"]);
+    host.provider.script({ calls: [call("mcp__fx__says", { text: "once" })] }, { text: "done" });
+    await chat.send("say it");
+    await chat.reaches("waiting");
+  }
+
+  test("starts the server for the call that waited, and runs it once", async () => {
+    await askedBefore();
+    await restart();
+    expect((await own.view("fx"))?.state).toBe("stopped");
+    await chat.answer("allow");
+    const done = await chat.reaches("idle");
+    expect([callsIn(done.messages).at(-1)?.state, log()]).toEqual(["executed", "says once\n"]);
+  });
+
+  test("asks about the call again where its tool has become another meanwhile", async () => {
+    await askedBefore();
+    describeTools({ says: "something else" });
+    await restart();
+    const [first] = await chat.pending();
+    await chat.answer("allow");
+    const second = await until(async () => (await chat.pending()).find(({ id }) => id !== first?.id));
+    expect([second.findings.map(({ code }) => code).includes("tool-changed"), log()]).toEqual([true, ""]);
+  });
+
+  test("runs nothing where the server cannot be had any more, and says so", async () => {
+    await askedBefore();
+    writeFileSync(file(), "no longer JSON");
+    await restart();
+    await chat.answer("allow");
+    const done = await chat.reaches("idle");
+    expect([callsIn(done.messages).at(-1)?.result?.code, log()]).toEqual(["ESERVER", ""]);
   });
 });
 

@@ -121,6 +121,55 @@ describe("a program that a page proposes", () => {
   });
 });
 
+describe("servers that a project's file names", () => {
+  const ofProjects = async () => {
+    const response = await real.person.send("GET", "/api/mcp/project-servers");
+    return ((await response.json()) as { servers: { name: string }[] }).servers;
+  };
+  const FILE = {
+    mcpServers: {
+      db: { command: "npx", args: ["-y", "db"], env: { MODE: "fast", DB_PASSWORD: "hunter22", TOKEN: "${TOKEN}" } },
+      web: { type: "http", url: "https://mcp.example.com/mcp", headers: { Authorization: "Bearer abc" } },
+      old: { type: "sse", url: "https://mcp.example.com/sse" },
+      odd: { command: 7 },
+    },
+  };
+  const fault = "it is no entry of a server";
+
+  test("are proposals once the project was opened, without what looks secret; nothing starts", async () => {
+    await real.call({ tool: "Bash", args: { command: "ls" }, cwd: real.project, session: "s", callId: "c", waitMs: 0 });
+    writeFileSync(join(real.project, ".mcp.json"), JSON.stringify(FILE));
+    expect(await ofProjects()).toEqual([]);
+    await real.openProject("read");
+    const project = expect.any(String);
+    const env = { MODE: "fast" };
+    const secrets = ["DB_PASSWORD", "TOKEN"];
+    const db = { kind: "stdio", command: "npx", args: ["-y", "db"], env, secrets, cwd: real.project };
+    const web = { kind: "http", url: "https://mcp.example.com/mcp", secrets: ["Authorization"] };
+    expect(await ofProjects()).toEqual([
+      { project, name: "db", entry: db, fault: null },
+      { project, name: "web", entry: web, fault: null },
+      { project, name: "old", entry: null, fault },
+      { project, name: "odd", entry: null, fault },
+    ]);
+    expect(await launches()).toEqual([]);
+  });
+
+  test("are no longer proposed once they are there, nor by a file that cannot be read", async () => {
+    await real.call({ tool: "Bash", args: { command: "ls" }, cwd: real.project, session: "s", callId: "c", waitMs: 0 });
+    await real.openProject("read");
+    const { command, args } = fixture();
+    writeFileSync(join(real.project, ".mcp.json"), JSON.stringify({ mcpServers: { mine: { command, args } } }));
+    expect((await ofProjects()).map(({ name }) => name)).toEqual(["mine"]);
+    await own.add("mine", fixture());
+    expect(await ofProjects()).toEqual([]);
+    await send("DELETE", "/mine", {});
+    expect((await ofProjects()).length).toBe(1);
+    writeFileSync(join(real.project, ".mcp.json"), '{ "mcpServers": { "mine": ');
+    expect(await ofProjects()).toEqual([]);
+  });
+});
+
 describe("what starts", () => {
   test("is in the audit trail before it starts, with who confirmed it", async () => {
     await own.add("a", { ...fixture(), secrets: { API_KEY: "only-for-it" } });

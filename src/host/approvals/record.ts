@@ -3,6 +3,7 @@ import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { ApprovalFacts } from "../../store/tables/approvals.ts";
 import type { FileChange } from "../../wire/approval.ts";
+import type { FileState } from "../gate/file-state.ts";
 import type { Seal } from "../secrets/seal.ts";
 
 /** The part of an approval that holds arguments or was read from them; stored sealed. */
@@ -15,6 +16,8 @@ export interface ApprovalRecord {
   readonly decision: Decision;
   /** See `bindingOf`. */
   readonly binding: string;
+  /** Files that are bound to it, as they were. Absent in what was stored before this was kept. */
+  readonly files?: readonly FileState[];
   readonly change: FileChange | null;
   /** Where the call had to be asked about anew: what is different now, a sentence each. */
   readonly changes: readonly string[];

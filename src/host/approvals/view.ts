@@ -41,7 +41,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     parts: partViews(record),
     findings: decision.findings,
     offers: row.state === "pending" ? decision.offers : [],
-    reason: securityChange(record)?.effect ?? reasonOf(record),
+    reason: [...record.changes, securityChange(record)?.effect ?? reasonOf(record)].join("; "),
     explanation: [...record.changes, explain(decision)].join("\n"),
   };
   return {

@@ -6,6 +6,7 @@ import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts
 import { RecordError } from "../audit/recorder.ts";
 import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { conflictOf } from "./conflict.ts";
+import { changesShown } from "./changed.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
 import type { Gate, Person, Principal, Refusal } from "./gate.ts";
 import { actorOf, nameOf, write } from "./journal.ts";
@@ -122,7 +123,7 @@ async function judgeShown(context: GateContext, open: Opened): Promise<JudgedNow
   if (judged.decision.effect === "deny") return voidIt(context, open, judged);
   if (judged.digest === row.digest) return { ok: true, judged };
   const fresh = {
-    ...recordOf(judged, { changes: record.changes }),
+    ...recordOf(judged, { changes: await changesShown(context, { row, record, now: judged }) }),
     ...(record.proposed === undefined ? {} : { proposed: record.proposed }),
   };
   const facts = toFacts(row.id, fresh, judged.digest, context.seal);

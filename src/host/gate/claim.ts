@@ -38,7 +38,7 @@ async function claimNow(context: GateContext, id: string, principal: Principal):
   const now = await judge(context, { place, run: row.run, call: record.call, id });
   const attempt: Attempt = { row, place, record, now, actor: actorOf(principal) };
   if (now.decision.effect === "deny") return voidIt(context, attempt);
-  const changes = changesOf(attempt);
+  const changes = await changesOf(context, attempt);
   return changes.length > 0 ? askAnew(context, attempt, changes) : take(context, attempt);
 }
 
@@ -54,12 +54,12 @@ interface Attempt {
  * What policy allowed must be allowed still; what a person allowed must be what they saw. What an assessment let through
  * must be for it to answer still: since then a rule may ask, or the chat's mode may leave nothing to assessments.
  */
-function changesOf({ row, record, now }: Attempt): readonly string[] {
+async function changesOf(context: GateContext, { row, record, now }: Attempt): Promise<readonly string[]> {
   if (row.effect === "allow")
     return now.decision.effect === "allow" ? [] : [`no longer allowed: ${now.decision.reason}`];
   if (row.answer?.by === REVIEW && now.decision.effect === "ask" && now.decision.answerBy !== "review")
     return [`no longer left to an assessment: ${now.decision.reason}`];
-  return changesSince(record, now);
+  return changesSince(context, { row, record, now });
 }
 
 async function take(context: GateContext, { row, record, now, actor }: Attempt): Promise<Claimed> {

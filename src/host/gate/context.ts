@@ -22,7 +22,7 @@ import { policyAsItIs } from "../policy/as-it-is.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { bindingOf, digestOf } from "./digest.ts";
-import { fileStates } from "./file-state.ts";
+import { type FileState, fileStates } from "./file-state.ts";
 import type { Locks } from "./locks.ts";
 import type { Waiters } from "./waiters.ts";
 
@@ -77,6 +77,7 @@ export interface Judged {
   readonly decision: Decision;
   readonly policy: CompiledPolicy;
   readonly change: FileChange | null;
+  readonly files: readonly FileState[];
   readonly binding: string;
   readonly digest: string;
 }
@@ -101,9 +102,10 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const reading: Reading = { ...first, callsThisRun };
   const decided = offerable(context, whole, decide(reading, policy, context.now()));
   const decision = await withUnreviewed(context, decided, { place, run, reading });
-  const binding = bindingOf(whole, reading, await fileStates(reading));
+  const files = await fileStates(reading);
+  const binding = bindingOf(whole, reading, files);
   const change = context.changeOf?.(first.tool.id) ?? (await fileChange(reading, argsAsOurs(whole)));
-  return { call: whole, reading, decision, policy, change, binding, digest: digestOf(binding, decision) };
+  return { call: whole, reading, decision, policy, change, files, binding, digest: digestOf(binding, decision) };
 }
 
 /** Tells where files of the project that nobody has accepted would decide otherwise. It gates nothing. */
@@ -168,8 +170,8 @@ export function callOf(context: GateContext, place: Place | null, call: ToJudge[
 }
 
 export function recordOf(judged: Judged, more: Pick<ApprovalRecord, "proposed" | "changes">): ApprovalRecord {
-  const { call, reading, decision, binding, change } = judged;
-  return { call, reading, decision, binding, change, ...more };
+  const { call, reading, decision, binding, files, change } = judged;
+  return { call, reading, decision, binding, files, change, ...more };
 }
 
 /** The row of a call that was just decided. */

@@ -1,5 +1,7 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { ApprovalState } from "../../wire/approval.ts";
 import { openRecord, toFacts } from "../approvals/record.ts";
+import { changesShown } from "./changed.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
 import { write } from "./journal.ts";
 import { answerByPolicy } from "./propose.ts";
@@ -9,18 +11,24 @@ import { answerByPolicy } from "./propose.ts";
  * that was approved and has not begun included; one that runs is ended. Answers which approvals left their state. `chats` null: all.
  */
 export async function resettle(context: GateContext, chats: readonly string[] | null): Promise<readonly string[]> {
-  const all = await context.store.approvals.inStates(["pending", "approved", "executing"], null);
   const settled: string[] = [];
-  for (const { id, chat } of all.filter((row) => chats === null || chats.includes(row.chat))) {
+  for (const { id, chat } of await openIn(context, chats)) {
     const moved = await context.locks.run(chat, () => settleAnew(context, id)).catch(() => false); // verdict: it waits on, and its claim decides it again
     if (moved) settled.push(id);
   }
   return settled;
 }
 
+async function openIn({ store }: GateContext, chats: readonly string[] | null): Promise<readonly ApprovalRow[]> {
+  const rows = await Promise.all((chats ?? [null]).map((chat) => store.approvals.inStates(OPEN, chat)));
+  return rows.flat();
+}
+
+const OPEN: readonly ApprovalState[] = ["pending", "approved", "executing"];
+
 async function settleAnew(context: GateContext, id: string): Promise<boolean> {
   const row = await context.store.approvals.get(id);
-  if (row === null || !["pending", "approved", "executing"].includes(row.state)) return false;
+  if (row === null || !OPEN.includes(row.state)) return false;
   const place = await placeOf(context, row.chat);
   if (place === null) return false;
   const record = openRecord(row, context.seal);
@@ -30,7 +38,7 @@ async function settleAnew(context: GateContext, id: string): Promise<boolean> {
   if (denied) return voidIt(context, row, judged);
   if (row.state === "approved") return false;
   const fresh = recordOf(judged, {
-    changes: record.changes,
+    changes: await changesShown(context, { row, record, now: judged }),
     ...(record.proposed === undefined ? {} : { proposed: record.proposed }),
   });
   const waiting = { row, place, judged, facts: toFacts(id, fresh, judged.digest, context.seal) };

@@ -1,3 +1,4 @@
+import { isReadOnly } from "../../core/class.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalState } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
@@ -6,6 +7,7 @@ import { mayAct, mayAnswer, maySee, NotAllowed } from "./access.ts";
 import { type GateContext, placeOf } from "./context.ts";
 import { hashOf } from "./digest.ts";
 import type { Outcome, Principal } from "./gate.ts";
+import { resettle } from "./resettle.ts";
 import { actorOf, type Journal, nameOf, write } from "./journal.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
@@ -133,6 +135,8 @@ export async function finish(context: GateContext, id: string, outcome: Outcome)
   await write(context, (journal) =>
     close(context, journal, { row, outcome, from: ["executing", "unknown"], actor: "host" }),
   );
+  // It may have changed a file that another card shows.
+  if (!isReadOnly(row.class)) await resettle(context, [row.chat]).catch(() => []); // verdict: an answer to that card is refused
 }
 
 interface Closing {

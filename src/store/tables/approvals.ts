@@ -157,6 +157,20 @@ export function approvalsTable(db: Db) {
       const rows = select.where("chat", "=", chat).where("call_id", "=", callId);
       return (await rows.orderBy("created_at").orderBy("id").execute()).map(toApproval);
     },
+    /** Of a run, those that began or ended since then, oldest first. */
+    async ranSince({
+      chat,
+      run,
+      since,
+    }: {
+      chat: string;
+      run: string;
+      since: number;
+    }): Promise<readonly ApprovalRow[]> {
+      const rows = select.where("chat", "=", chat).where("run", "=", run).where("changed_at", ">=", since);
+      const ran = rows.where("state", "in", ["executing", "executed", "failed", "unknown"]);
+      return (await ran.orderBy("changed_at").orderBy("id").execute()).map(toApproval);
+    },
     async recent(limit: number): Promise<readonly ApprovalRow[]> {
       return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
     },

@@ -102,75 +102,12 @@ export function grow(line: Line, by: number): boolean {
   return true;
 }
 
-/** Puts a finished part into the line. */
-export function finishPart(line: Line, draft: Draft, offersOf: (draft: Draft) => Part["offers"] = noOffers): void {
-  if (line.inShadow) return void line.parts.push(shadowOf(draft));
-  if (draft.secret) {
-    raise(draft, "privilege");
-    draft.pathsOnly = false;
-  }
-  const { optionEffects, exactOnly, file, spell, head: _, secret, others, mentions, ...rest } = draft;
-  let offers: Part["offers"] | undefined;
-  const writes = draft.paths.some((use) => use.act !== "read" && !isSink(use));
-  line.parts.push({
-    ...rest,
-    class: writes
-      ? worstClass(draft.class, draft.paths.some((use) => use.act === "delete") ? "destructive" : "write")
-      : draft.class,
-    pathsOnly: draft.pathsOnly || (draft.class === "read" && writes && optionEffects.size === 0),
-    optionEffects: [...optionEffects],
-    // Only a card looks at them.
-    get offers() {
-      return (offers ??= offersOf(draft));
-    },
-    ...(others.length > 0 && { others }),
-    ...(mentions.length > 0 && { mentions }),
-    ...(file !== undefined && { file }),
-    ...(exactOnly && { exactOnly, spell }),
-  });
-}
-
-function noOffers(): Part["offers"] {
-  return [];
-}
-
 /** Reads the commands of a launcher that answers for them itself. */
 export function inShadow(line: Line, read: () => void): void {
   const before = line.inShadow;
   line.inShadow = true;
   read();
   line.inShadow = before;
-}
-
-/**
- * A command that runs elsewhere or as part of a launcher (`ssh host cmd`, `uv run cmd`). The launcher's own part decides;
- * this one stands there so that a denial of the command meets it, and what it does to files of this machine.
- */
-function shadowOf({ text, program, known, words, globals, others, paths, mentions, findings }: Draft): Part {
-  const never = findings.filter(
-    ({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete",
-  );
-  const nothing = { optionEffects: [], targets: [], offers: [] };
-  return {
-    ...nothing,
-    text,
-    program,
-    known,
-    words,
-    globals,
-    ...(others.length > 0 && { others }),
-    ...(mentions.length > 0 && { mentions }),
-    paths,
-    class: "read",
-    does: "is run by the command that names it",
-    pathsOnly: true,
-    projectCode: false,
-    findings: never,
-  };
-}
-
-function isSink(use: PathUse): boolean {
-  return use.scratch && use.kind === "device";
 }
 
 /** Adds a use of a path to a part, with what is to be said of it. */

@@ -1,27 +1,30 @@
-import type { PartOffer, Word } from "../../core/reading.ts";
+import type { Part, PartOffer, Word } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { pickSubcommand, type Scope } from "../knowledge/pick.ts";
-import type { Draft } from "./line.ts";
 import { readCommandPattern } from "./pattern.ts";
 
+/** What offers are made of. `head`: words that an offer with an open end keeps; default: those of `spell`. */
+type Offered = Omit<Part, "offers"> & { readonly head?: readonly string[] };
+
 /** Rules that the card may offer for a part, preselected first. Source: rules.md, "What the card may offer to remember". */
-export function offersOf(draft: Draft): readonly PartOffer[] {
-  const { program, words } = draft;
+export function offersOf(part: Offered): readonly PartOffer[] {
+  const { program, words } = part;
   if (program === null) return [];
   const offers: PartOffer[] = [];
-  if (draft.projectCode) offers.push({ kind: "consent", tool: "project-code", pattern: "*" });
-  const exact = exactPattern(program, draft);
-  if (draft.exactOnly === "destructive") return exact === null ? offers : [...offers, shell("exact", exact)];
-  if (draft.exactOnly === "launcher") {
-    const upTo = carriersEnd(words, draft.head ?? draft.spell);
-    const open = draft.spell.length > 0 && upTo !== null ? patternOf(program, words.slice(0, upTo)) : null;
+  if (part.projectCode) offers.push({ kind: "consent", tool: "project-code", pattern: "*" });
+  const exact = exactPattern(program, part);
+  if (part.exactOnly === "destructive") return exact === null ? offers : [...offers, shell("exact", exact)];
+  if (part.exactOnly === "launcher") {
+    const { spell = [], head = spell } = part;
+    const upTo = carriersEnd(words, head);
+    const open = spell.length > 0 && upTo !== null ? patternOf(program, words.slice(0, upTo)) : null;
     if (open !== null) offers.push(shell("subcommand", `${open} *`));
     return exact === null ? offers : [...offers, shell("exact", exact)];
   }
-  const sub = subcommandOf(draft);
+  const sub = subcommandOf(part);
   if (sub !== null) offers.push(shell("subcommand", `${sub} *`));
   if (exact !== null) offers.push(shell("exact", exact));
-  if (draft.known || sub === null) offers.push(shell("program", `${program} *`));
+  if (part.known || sub === null) offers.push(shell("program", `${program} *`));
   return offers;
 }
 
@@ -29,11 +32,11 @@ function shell(kind: PartOffer["kind"], pattern: string): PartOffer {
   return { kind, tool: "shell", pattern };
 }
 
-function subcommandOf({ program, words, optionEffects, known }: Draft): string | null {
+function subcommandOf({ program, words, optionEffects, known }: Offered): string | null {
   if (program === null) return null;
   const named = words.slice(0, known ? subcommandsAmong(program, words) : firstWord(words));
-  if (named.length === 0 && optionEffects.size === 0) return null;
-  const unnamed = [...optionEffects].filter((name) => !named.some(({ text }) => text === name));
+  if (named.length === 0 && optionEffects.length === 0) return null;
+  const unnamed = optionEffects.filter((name) => !named.some(({ text }) => text === name));
   const effects = unnamed.map((name) => ({ text: name, kind: "literal" as const, option: name }));
   return patternOf(program, [...named, ...effects]);
 }
@@ -55,8 +58,8 @@ function firstWord([word]: readonly Word[]): number {
   return word?.kind === "literal" && word.option === undefined && /^[a-z][\w:-]*$/.test(word.text) ? 1 : 0;
 }
 
-function exactPattern(program: string, draft: Draft): string | null {
-  return patternOf(program, [...draft.globals, ...draft.words]);
+function exactPattern(program: string, part: Offered): string | null {
+  return patternOf(program, [...part.globals, ...part.words]);
 }
 
 /** Words after which a launcher's own program has been named. */

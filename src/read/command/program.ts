@@ -12,8 +12,8 @@ import { exampleEffect } from "./effects.ts";
 import { absolute, guardProgram, programName } from "./guard.ts";
 import { languageOf } from "./languages/index.ts";
 import { applyStdin, startArgv } from "./launch.ts";
-import { addFinding, type Draft, finishPart, raise } from "./line.ts";
-import { offersOf } from "./offers.ts";
+import { finishPart } from "./finish.ts";
+import { addFinding, type Draft, raise } from "./line.ts";
 import { mentionWord } from "./mention.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
@@ -66,7 +66,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   setWords(draft, read);
   applyCommand(start, builtin);
   const output = outputOf(start);
-  finishPart(line, draft, offersOf);
+  finishPart(line, draft, "offers");
   return output;
 }
 
@@ -159,7 +159,7 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
   });
   const place = { line: at.line, draft, cwd: at.scope.cwd, away: at.away };
   for (const arg of args.slice(1)) mentionWord(place, arg, "any");
-  finishPart(at.line, draft, offersOf);
+  finishPart(at.line, draft, "offers");
   return { network: at.stdin.kind === "pipe" && at.stdin.network };
 }
 

@@ -6,8 +6,8 @@ import type { Builtin } from "./builtins.ts";
 import { checkComputed, checkName } from "./conditions.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
 import { absolute } from "./guard.ts";
-import { addFinding, type Draft, finishPart, raise, unreadable } from "./line.ts";
-import { offersOf } from "./offers.ts";
+import { finishPart } from "./finish.ts";
+import { addFinding, type Draft, raise, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
 import { copyScope, forgetVars, shadow } from "./scope.ts";
 import { declare, readMapfile, readNames, readPrintf } from "./shell-variables.ts";
@@ -48,7 +48,7 @@ export function tell({ args, at, draft }: Run, name: string, structure = false):
     ...(arg.dash && arg.kind === "literal" && { option: arg.text }),
   }));
   draft.pathsOnly ||= structure;
-  finishPart(at.line, draft, structure ? undefined : offersOf);
+  finishPart(at.line, draft, structure ? "none" : "offers");
   return SILENT;
 }
 

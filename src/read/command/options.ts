@@ -21,6 +21,8 @@ export interface Given {
   readonly value?: Arg;
   /** The next word too (`jq --rawfile NAME FILE`). */
   readonly second?: Arg;
+  /** The next word, where only a mask lists the option and it has no value: it may be one. */
+  readonly after?: Arg;
   /** The words of a command that the option takes (`fd -x cmd …`). */
   readonly argv?: readonly Arg[];
 }
@@ -169,7 +171,8 @@ function takeValue(
 ): number {
   const { option } = found;
   if (option.value === undefined || option.optional) {
-    state.words.push(given(name, found));
+    const after = option.masked ? args[at + 1] : undefined;
+    state.words.push({ ...given(name, found), ...(after !== undefined && { after }) });
     return at + 1;
   }
   if (option.value === "i" && option.ends) {

@@ -50,11 +50,17 @@ export function applyOption(start: Start, given: Given): void {
   else if (option.value !== undefined && !option.optional && value === undefined) raise(draft, "unknown");
   else if (option.value !== undefined && value !== undefined)
     applyValue(start, { kind: option.value, arg: value, name });
-  // Of an option that only a mask lists nothing says what its value is.
-  if (option.canonical.endsWith("*")) mentionWord(placeOf(start), literal(name), "path");
-  if (option.canonical.endsWith("*") && value !== undefined) mentionWord(placeOf(start), value, "path");
+  if (option.masked) applyMasked(start, given);
   if (option.second !== undefined && given.second !== undefined)
     applyValue(start, { kind: option.second, arg: given.second, name });
+}
+
+/** Of an option that only a mask lists nothing says what its value is: it may name a file, or where a service is asked. */
+function applyMasked(start: Start, { name, value, after }: Given): void {
+  mentionWord(placeOf(start), literal(name), "path");
+  if (value !== undefined) mentionWord(placeOf(start), value, "path");
+  const address = value ?? after;
+  if (address !== undefined && /^(?:https?|wss?|ftp):\/\//i.test(address.prefix)) addTarget(start, address, "u");
 }
 
 export function applyOperands(start: Start, operands: readonly Arg[]): void {

@@ -159,7 +159,7 @@ export const build: Family = {
       operands: "r*",
     };
   },
-  "clang-tidy cppcheck cpplint include-what-you-use scan-build"() {
+  "clang-tidy cppcheck cpplint include-what-you-use"() {
     return {
       source: "clang-tidy 20 manual",
       class: "read",
@@ -192,15 +192,91 @@ export const build: Family = {
       operands: "R*",
     };
   },
-  "yamllint hadolint markdownlint actionlint vale codespell typos jsonlint htmlhint taplo editorconfig-checker ec lychee proselint alex textlint commitlint-cli tflint kubeval kubeconform checkov"() {
+  "yamllint hadolint actionlint codespell typos htmlhint editorconfig-checker ec proselint kubeval kubeconform"() {
     return {
       source: "the tools' own help",
       class: "read",
       style: "exact-long",
       info: "-h --help -V --version",
       options:
-        "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i=t --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --output=t --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
+        "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i!write --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
       operands: "R*",
+    };
+  },
+  jsonlint() {
+    return {
+      source: "jsonlint 1.6 help",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "-s|--sort-keys -i|--in-place!write -t|--indent=t -c|--compact -q|--quiet -p|--pretty-print -V|--validate=r -e|--environment=t",
+      operands: "r?",
+      forms: [{ if: "--in-place", class: "write", operands: "e?" }],
+    };
+  },
+  vale() {
+    return {
+      source: "vale 3 help",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "--config=r --ext=t --filter=t --glob=t --ignore-syntax --minAlertLevel=t --no-exit --no-wrap --output=t --path=r --no-global",
+      operands: "R*",
+      subs: { sync: { class: "network" }, "ls-config ls-metrics ls-dirs ls-vars": { class: "read", operands: "r*" } },
+    };
+  },
+  tflint() {
+    return {
+      source: "tflint 0.55 help",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options: "--*",
+      does: "runs the rules that its configuration names",
+    };
+  },
+  taplo() {
+    return {
+      source: "taplo 0.9 help",
+      style: "exact-long",
+      info: "-h --help -V --version",
+      options: "--colors=t --verbose --log-spans",
+      subs: {
+        get: { class: "read", options: "-f|--file-path=r -o|--output-format=t", operands: "t" },
+        "lint check validate": { class: "network", options: "--schema=u --*", operands: "R*." },
+        "format fmt": {
+          class: "write",
+          options: "--check --diff -o|--option=t --config=r --no-auto-config -f|--force",
+          operands: "E*.",
+          forms: [{ if: "--check", class: "read", operands: "R*." }],
+        },
+      },
+    };
+  },
+  // Their configuration and rules are programs.
+  "markdownlint textlint alex checkov scan-build"() {
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -V --version",
+      options: "-* --*",
+      operands: "t*",
+      projectCode: true,
+      exact: "launcher",
+    };
+  },
+  lychee() {
+    return {
+      source: "lychee 0.18 help",
+      class: "network",
+      style: "exact-long",
+      info: "-h --help -V --version",
+      options: "--offline --dump!network -o|--output=w!write --*",
+      operands: "R*",
+      does: "asks every address that the files name",
     };
   },
   hyperfine() {

@@ -36,7 +36,21 @@ export const checkers: Family = {
       does: "runs the project's tests",
     };
   },
-  "tox nox coverage"() {
+  // Its configuration names the program that checks.
+  pyre() {
+    return reader("-* --*", { class: "execute", projectCode: true });
+  },
+  "tox nox"() {
+    return {
+      source: "tox 4, nox 2025 documentation",
+      class: "execute",
+      style: "posix",
+      options: "-e=t -r -q -v -p=t -s=t -l --list -k=t",
+      operands: "t*",
+      projectCode: true,
+    };
+  },
+  coverage() {
     return {
       source: "tox 4, coverage 7 documentation",
       class: "execute",
@@ -124,7 +138,7 @@ export const checkers: Family = {
       { class: "execute", projectCode: true },
     );
   },
-  "pyright basedpyright ty pyre pyrefly"() {
+  "pyright basedpyright ty pyrefly"() {
     return reader(
       "-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t",
       {

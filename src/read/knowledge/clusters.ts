@@ -29,7 +29,7 @@ const KUBE = `-n|--namespace=t --context=t --cluster=t --user=t --kubeconfig=p -
   --cache-dir=w --tls-server-name=t --match-server-version --profile=t --profile-output=w!write -v|--v=n --warnings-as-errors --disable-compression --log-flush-frequency=t --vmodule=t --kuberc=p`;
 
 const SELECT =
-  "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R -R|--recursive --chunk-size=n";
+  "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R!network -R|--recursive --chunk-size=n";
 
 const PRINT =
   "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t!secret --subresource=t --allow-missing-template-keys";
@@ -213,7 +213,8 @@ export const clusters: Family = {
           options:
             "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t",
         },
-        "status version profile": read,
+        "status version": read,
+        profile: { ...read, forms: [{ if: "=list" }, { if: "1+", class: "write" }] },
         get: {
           class: "read",
           operands: "t*",

@@ -4,6 +4,16 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
 
+/** An image whose name holds a host is asked of that host. Source: docker 28 reference, "Image references". */
+const image = {
+  ...remote,
+  forms: [
+    { if: "~docker://*.*/* ~docker://*:*/*", class: "network", operands: "u*" },
+    { if: "~docker://*" },
+    { if: "~*.*/* ~*:*/*", class: "network", operands: "u*" },
+  ],
+} as const satisfies Command;
+
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
 const network = { class: "network", operands: "t*" } as const satisfies Command;
@@ -44,7 +54,7 @@ function single(): Record<string, Command> {
     stats: { ...read, options: "-a|--all --no-stream --format=t --no-trunc" },
     events: { ...read, options: "-f|--filter=t --since=t --until=t --format=t" },
     wait: read,
-    search: { ...remote, options: "-f|--filter=t --format=t --limit=n --no-trunc" },
+    search: { ...image, options: "-f|--filter=t --format=t --limit=n --no-trunc" },
     "save export": { ...read, options: "-o|--output=w!write --platform=t" },
     run: { ...enters, options: RUN, operands: "t i?" },
     create: { ...enters, options: RUN, operands: "t i?" },
@@ -220,7 +230,7 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
       subs: {
         ls,
         "du version inspect": { ...read, options: "--verbose --filter=t --format=t --builder=t --bootstrap!execute" },
-        imagetools: { subs: { inspect: { ...remote, options: "--raw --format=t" }, create: network } },
+        imagetools: { subs: { inspect: { ...image, options: "--raw --format=t" }, create: network } },
         "build bake": docker["build"]!,
         prune,
         rm: removes,
@@ -230,7 +240,7 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
     builder: { subs: { prune, build: docker["build"]! } },
     manifest: {
       subs: {
-        inspect: { ...remote, options: "-v|--verbose --insecure" },
+        inspect: { ...image, options: "-v|--verbose --insecure" },
         "create annotate push": network,
         rm: removes,
       },
@@ -245,10 +255,10 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         "create update scale rollback deploy init join leave promote demote": { ...network, class: "execute" },
       },
     },
-    trust: { subs: { inspect: { ...remote, options: "--pretty" }, "sign revoke": network } },
+    trust: { subs: { inspect: { ...image, options: "--pretty" }, "sign revoke": network } },
     scout: {
       subs: {
-        "cves quickview recommendations version": { ...remote, options: "--format=t --only-severity=t --only-fixed" },
+        "cves quickview recommendations version": { ...image, options: "--format=t --only-severity=t --only-fixed" },
       },
     },
   };
@@ -283,11 +293,12 @@ export const containers: Family = {
       source: "skopeo 1.18 manual",
       info: "-h --help --version",
       subs: {
-        "inspect list-tags manifest digest ls config tags": {
-          ...remote,
+        "inspect list-tags digest ls config": {
+          ...image,
           options: "--raw --config --format=t --no-tags --creds=t --tls-verify=t --platform=t",
         },
-        "copy sync delete push pull append login": network,
+        manifest: { ...image, options: "--platform=t --format=t", subs: { "put push delete": network } },
+        "copy sync delete push pull append login tag tags": network,
       },
     };
   },

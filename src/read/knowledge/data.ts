@@ -95,7 +95,7 @@ export const data: Family = {
       class: "read",
       style: "single-dash",
       options:
-        "-auto -c14n -catalogs -debug -dropdtd -dtdattr -encode=t -format -noblanks -noout -nowarning -nonet -html -xmlout -recover -stream -valid -version -xpath=t -pretty=n -quiet -noent!unknown -output=w!write -o=w!write -schema=r -relaxng=r -schematron=r -dtdvalid=r -dtdvalidfpi=t -timing -memory -push -testIO -walker -pattern=t -nsclean -noenc -nocatalogs -nodefdtd -nodict -sax -sax1 -compact",
+        "-auto -c14n -catalogs -debug -dropdtd -dtdattr!network -encode=t -format -noblanks -noout -nowarning -nonet -html -xmlout -recover -stream -valid!network -version -xpath=t -pretty=n -quiet -noent!unknown -output=w!write -o=w!write -schema=r -relaxng=r -schematron=r -dtdvalid=r -dtdvalidfpi=t -timing -memory -push -testIO -walker -pattern=t -nsclean -noenc -nocatalogs -nodefdtd -nodict -sax -sax1 -compact",
       operands: "r*",
     };
   },
@@ -146,14 +146,25 @@ export const data: Family = {
   envsubst() {
     return { source: "gettext 0.23 manual", class: "read", options: "-v|--variables", operands: "t?", reveals: true };
   },
-  "tokei cloc scc loc"() {
+  "tokei loc"() {
     return {
-      source: "tokei 12, cloc 2.04, scc 3.4 help",
+      source: "tokei 12 help",
       class: "read",
       style: "exact-long",
       options:
-        "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=t --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide",
+        "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o|--output=t --hidden --no-ignore -c|--columns=n -n|--num-format=t",
       operands: "R*.",
+    };
+  },
+  "cloc scc"() {
+    return {
+      source: "cloc 2.04, scc 3.4 help",
+      class: "read",
+      style: "exact-long",
+      options:
+        "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=w!write --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide",
+      operands: "R*.",
+      forms: [{ if: "--vcs=git --vcs=svn --vcs=auto" }, { if: "--vcs", class: "unknown" }],
     };
   },
 };

@@ -44,7 +44,7 @@ export const files: Family = {
       source: "tree 2.1.0 manual page",
       class: "read",
       style: "exact-long",
-      options: `-a -d -l -f -x -L=n -R -P=t -I=t --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info
+      options: `-a -d -l -f -x -L=n -R!execute -P=t -I=t --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info
       --infofile=r --noreport --charset=t --filelimit=n -o=w!write -q -N -Q -p -u -g -s -h --si --du -D --timefmt=t -F --inodes
       --device -v -t -c -U -r --dirsfirst --filesfirst --sort=t -i -A -S -n -C -X -J -H=t -T=t --nolinks --hintro=r --houtro=r
       --fromfile --fromtabfile --fflinks --compress=n --hyperlink --scheme=t --authority=t`,

@@ -165,7 +165,7 @@ export const forges: Family = {
         },
         config: {
           subs: {
-            "get list": { ...read, options: "-h|--host=t" },
+            "get list": { ...read, options: "-h|--host=t", forms: [{ if: "~*token*", reveals: true }] },
             set: { class: "write", options: "-h|--host=t", operands: "p*" },
             "clear-cache": { class: "write" },
           },

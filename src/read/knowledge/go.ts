@@ -30,7 +30,7 @@ export const go: Family = {
         "doc help": { ...read, options: "-all -c -cmd -short -src -u -http!network" },
         vet: {
           ...read,
-          options: `${BUILD} -vettool=x -c=n -fix -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr`,
+          options: `${BUILD} -vettool=x -c=n -fix!write -diff -atomic -bools -composites -copylocks -printf -shadow -unusedresult -structtag -tests -unreachable -unsafeptr`,
         },
         build: { class: "write", options: `${BUILD} -o=w -i`, operands: "t*" },
         test: {

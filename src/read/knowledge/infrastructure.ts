@@ -12,7 +12,20 @@ const destroys = { class: "destructive", operands: "t*", exact: "destructive" } 
 
 /** Infrastructure as code. */
 export const infrastructure: Family = {
-  "terraform tofu terragrunt"() {
+  // Its configuration runs commands (`run_cmd`, hooks).
+  terragrunt() {
+    return {
+      source: "terragrunt 0.80 documentation",
+      class: "execute",
+      style: "single-dash",
+      info: "-help -h --help -version -v --version",
+      options: "-*",
+      operands: "t*",
+      projectCode: true,
+      exact: "launcher",
+    };
+  },
+  "terraform tofu"() {
     return {
       source: "terraform 1.12 documentation",
       style: "single-dash",
@@ -39,6 +52,8 @@ export const infrastructure: Family = {
           class: "read",
           options: "-json!secret -raw!secret -no-color -state=r",
           operands: "t?",
+          // By its name a value is shown that is not among all of them.
+          forms: [{ if: "1+", reveals: true }],
         },
         fmt: {
           class: "write",
@@ -152,7 +167,9 @@ export const infrastructure: Family = {
       source: "vagrant 2.4 documentation",
       info: "-h --help --version",
       subs: {
-        "status global-status version port ssh-config": read,
+        "global-status version": read,
+        // The Vagrantfile is a program.
+        "status port ssh-config validate": { class: "execute", operands: "t*", options: "--*", projectCode: true },
         ssh: { class: "execute", options: "-c|--command=i -t --plain --no-tty", operands: "t*" },
         "up reload provision halt suspend resume box plugin init package": { class: "execute", operands: "t*" },
         destroy: { ...destroys, options: "-f|--force -g|--graceful --parallel", does: "deletes a virtual machine" },

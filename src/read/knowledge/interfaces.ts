@@ -64,12 +64,49 @@ export const interfaces: Family = {
       forms: [{ if: "=get", operands: "t*" }],
     };
   },
-  "iwconfig iw ethtool nmcli networkctl resolvectl tc bridge wg"() {
+  "iwconfig ethtool networkctl resolvectl tc"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",
       options: "-n -a -e -v -t=t -f=t",
-      subs: { "status show list dev general help": { class: "read", style: "none", operands: "t*" } },
+      subs: { "status show list help": { class: "read", style: "none", operands: "t*" } },
+    };
+  },
+  nmcli() {
+    const shows = { class: "read", operands: "t*" } as const;
+    return {
+      source: "NetworkManager 1.52 manual page",
+      info: "-h --help -v --version",
+      globals:
+        "-a|--ask -c|--colors=t -e|--escape=t -f|--fields=t -g|--get-values=t -m|--mode=t -o|--overview -p|--pretty -s|--show-secrets!secret -t|--terse -w|--wait=n",
+      subs: {
+        "general g gen": { class: "read", subs: { "status permissions": shows } },
+        "device dev d": { class: "read", subs: { "status show lldp": shows } },
+        "connection con c": { class: "read", subs: { show: { ...shows, options: "--active --order=t" } } },
+        help: shows,
+      },
+    };
+  },
+  iw() {
+    return {
+      source: "iw 6.9 manual page",
+      class: "unknown",
+      style: "none",
+      info: "--help --version",
+      forms: [
+        { if: "=list =help", class: "read", operands: "t" },
+        { if: "=dev&2+", class: "unknown" },
+        { if: "=dev", class: "read", operands: "t" },
+      ],
+    };
+  },
+  // `wg show wg0 private-key` shows keys.
+  "bridge wg"() {
+    return {
+      source: "the tools' own manual pages",
+      info: "-h --help -V --version",
+      options: "-n -a -e -v",
+      subs: { "show help": { class: "read", style: "none", operands: "" } },
     };
   },
   ss() {

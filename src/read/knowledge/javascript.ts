@@ -120,7 +120,13 @@ export const javascript: Family = {
         "find-dupes doctor stars": remote,
         view: { ...remote, operands: "k t*", aliases: "info show v" },
         search: { ...remote, aliases: "s se find" },
-        "outdated ping whoami diff": remote,
+        "outdated ping whoami": remote,
+        diff: {
+          ...remote,
+          options:
+            "--diff=k --diff-name-only --diff-unified=n --diff-ignore-all-space --diff-no-prefix --diff-src-prefix=t --diff-dst-prefix=t --diff-text",
+          operands: "r*",
+        },
         audit: { ...remote, options: "--omit=t --production", subs: { fix: installs, signatures: remote } },
         access: { subs: { "list get ls": remote, "set grant revoke": publishes } },
         owner: { subs: { ls: { ...remote, aliases: "list" }, "add rm": publishes } },
@@ -362,7 +368,8 @@ export const javascript: Family = {
       subs: {
         pm: {
           subs: {
-            "ls bin hash hash-string hash-print cache": { ...local, options: "-g --all" },
+            "ls bin hash hash-string hash-print": { ...local, options: "-g --all" },
+            cache: { ...local, operands: "", subs: { rm: write } },
             "view whoami": remote,
             "trust pack migrate": { class: "execute", operands: "t*" },
           },
@@ -476,7 +483,16 @@ export const javascript: Family = {
       },
     };
   },
-  "nvm fnm n volta corepack nodenv"() {
+  // `n current` installs what is current.
+  n() {
+    return {
+      source: "n 10 help",
+      class: "unknown",
+      info: "-h --help -V --version",
+      subs: { "ls list which bin help": local, "ls-remote lsr list-remote": remote },
+    };
+  },
+  "nvm fnm volta corepack nodenv"() {
     return {
       source: "nvm 0.40 help",
       class: "unknown",

@@ -51,12 +51,16 @@ export const media: Family = {
       class: "read",
       style: "single-dash",
       info: "-ver",
+      language: "exiftool",
       options:
-        "-a -b -c=t -d=t -D -e -E -ee* -f -F -g* -G* -h -H -j* -json -l -L -m -n -p=r -q -r -s* -S -t -T -u -U -v* -X -ext=t -i=t -if=p -fast* -api=t!unknown -config=p -w=t!write -o=w!write -overwrite_original!write -all=t!write",
+        "-a -b -c=t -d=t -D -e -E -ee* -f -F -g -G -g* -G* -h -H -j* -json -l -L -m -n -p=r -q -r -s -s* -S -t -T -u -U -v -v* -X -ext=t -i=t -if=p -fast* -api=t!unknown -config=p -w=t!write -o=w!write -overwrite_original!write -all=t!write",
       operands: "r*",
     };
   },
-  "mediainfo sox soxi mkvinfo mp3info pdfinfo pdffonts pdfimages-list file-roller"() {
+  "sox play rec"() {
+    return { source: "SoX 14.4 manual page", class: "unknown", info: "-h --help --version" };
+  },
+  "mediainfo soxi mkvinfo mp3info pdfinfo pdffonts"() {
     return {
       source: help,
       class: "read",
@@ -94,6 +98,7 @@ export const media: Family = {
       options:
         "-f|-r|--from|--read=t -t|-w|--to|--write=t -o|--output=w!write -s|--standalone --toc --table-of-contents --toc-depth=n --number-sections -N --wrap=t --columns=n --metadata=t -M=t -V=t --variable=t --shift-heading-level-by=n --no-highlight --highlight-style=t --list-input-formats --list-output-formats --list-extensions[=t] --list-highlight-languages --reference-links --atx-headers --markdown-headings=t --strip-comments --quiet --sandbox -F=x --filter=x -L=s --lua-filter=s --pdf-engine=x --pdf-engine-opt=t --template=p --data-dir=p -d=p --defaults=p --extract-media=w!write --embed-resources!network --self-contained!network --citeproc -C --bibliography=r --csl=r --css=t -c=t -i --incremental --metadata-file=r --reference-doc=r --log=w!write",
       operands: "r*",
+      language: "pandoc",
       forms: [{ if: "~*://*", class: "network", operands: "u*" }],
     };
   },

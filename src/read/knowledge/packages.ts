@@ -94,13 +94,23 @@ export const packages: Family = {
       ],
     };
   },
-  "yum dnf microdnf zypper pacman apk snap port nix-env pkg emerge xbps-install"() {
+  "yum dnf microdnf zypper pacman apk snap port pkg"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",
       anywhere: "-y -q --quiet -v -C --installed --available -n --no-refresh -a -c",
       subs: {
-        "list info search repolist history provides repoquery deplist check-update show se lr lu if find policy stats version":
+        history: {
+          class: "privilege",
+          operands: "t*",
+          options: "--reverse",
+          forms: [
+            { if: "=list =info =userinstalled", class: "read" },
+            { if: "1+" },
+            { if: "--reverse", class: "read" },
+          ],
+        },
+        "list info search repolist provides repoquery deplist check-update show se lr lu if find policy stats version":
           { class: "read", operands: "t*" },
         "*": { ...installs, info: "-h --help" },
       },

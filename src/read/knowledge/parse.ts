@@ -22,6 +22,8 @@ export interface Option {
   readonly ends: boolean;
   /** The program only tells about itself. */
   readonly info: boolean;
+  /** Only a mask lists it, so that nothing is known of its value. */
+  readonly masked?: true;
 }
 
 export interface OptionTable {

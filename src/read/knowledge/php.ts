@@ -52,7 +52,8 @@ export const php: Family = {
             "-f|--format=t --no-dev --strict --no-check-all --no-check-publish --no-check-lock --with-dependencies --all --list",
         },
         "why why-not depends prohibits": { ...read, options: "-r|--recursive -t|--tree --locked" },
-        "outdated search audit browse": {
+        browse: { class: "execute", operands: "t*", does: "opens a page of a package in the browser" },
+        "outdated search audit": {
           class: "remote-read",
           operands: "t*",
           options:

@@ -48,7 +48,10 @@ export function findOption(
   for (const layer of layersOf(scope)) {
     const mask = layer.table.masks.find((prefix) => name.startsWith(prefix) && name !== prefix);
     if (mask !== undefined && !hidesDoing(scope, name, mask)) {
-      return { option: { ...layer.table.byName.get(`${mask}*`)!, canonical: name }, global: layer.global };
+      return {
+        option: { ...layer.table.byName.get(`${mask}*`)!, canonical: name, masked: true },
+        global: layer.global,
+      };
     }
   }
   return undefined;

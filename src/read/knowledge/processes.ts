@@ -118,7 +118,8 @@ export const processes: Family = {
       options: UNITS,
       info: "-h --help --version",
       subs: {
-        "status show cat list-units list-unit-files list-timers list-sockets list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default show-environment help whoami":
+        "show-environment": { class: "read", reveals: true, options: "--user --system --no-pager -o|--output=t" },
+        "status show cat list-units list-unit-files list-timers list-sockets list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default help whoami":
           { ...read, options: UNITS },
         "start restart reload try-restart reload-or-restart thaw set-property bind enable reenable preset unmask link add-wants add-requires edit daemon-reload daemon-reexec set-environment unset-environment import-environment set-default reset-failed preset-all log-level":
           { ...privilege, options: CONTROL },

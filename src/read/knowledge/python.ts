@@ -205,7 +205,10 @@ export const python: Family = {
           subs: {
             "list freeze check show tree": {
               ...local,
-              forms: [{ if: "--python=*/*", class: "execute", exact: "launcher", does: "runs that interpreter" }],
+              forms: [
+                { if: "--python=2* --python=3* --python=cpython* --python=pypy*" },
+                { if: "--python", class: "execute", exact: "launcher", does: "runs that interpreter" },
+              ],
               style: "exact-long",
               options: `${UV} ${LISTING} -f|--files --system --strict --depth=n --no-dedupe --invert --target=r --prefix=r --show-version-specifiers`,
             },

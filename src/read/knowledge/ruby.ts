@@ -86,11 +86,22 @@ export const ruby: Family = {
           aliases: "",
         },
         env: read,
-        "search outdated info owner sources": {
+        "search outdated info": {
           class: "remote-read",
           operands: "t*",
           options:
-            "-r|--remote -l|--local -a|--all -d|--details -e|--exact -v=t --list --versions --pre --prerelease --add=u!write --remove=u!write --clear-all!write --update!network -c!write",
+            "-r|--remote -l|--local -a|--all -d|--details -e|--exact -v=t --list --versions --pre --prerelease --update!network -c!write",
+        },
+        owner: {
+          class: "remote-read",
+          operands: "t",
+          options: "-a|--add=t!network -r|--remove=t!network -k=t --host=u --otp=t",
+        },
+        sources: {
+          class: "read",
+          operands: "",
+          options:
+            "-l|--list -a|--add=u!write --append=u!write --prepend=u!write -r|--remove=u!write -c|--clear-all!write -u|--update!network -f|--force",
         },
         "install update fetch": {
           ...installs,
@@ -119,13 +130,18 @@ export const ruby: Family = {
       options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r",
       info: "-h --help --version",
       subs: {
-        "list show info check env version help platform licenses doctor": {
+        // The Gemfile is a program.
+        "list show info check env platform licenses doctor": {
           ...read,
+          class: "execute",
+          projectCode: true,
           options:
             "--name-only --paths --path --version --verbose --only-group=t --without-group=t --dry-run --gemfile=r --ruby --outdated",
         },
+        "version help": read,
         outdated: {
-          class: "remote-read",
+          class: "execute",
+          projectCode: true,
           operands: "t*",
           options:
             "--strict --parseable --group=t --groups --pre --source=t --local --only-explicit --filter-major --filter-minor --filter-patch --update-strict",
@@ -165,10 +181,12 @@ export const ruby: Family = {
       source: "rbenv 1.3, asdf 0.16, mise 2025 documentation",
       info: "-h --help -V --version",
       subs: {
-        "versions version which whence root shims help current where list ls latest doctor settings env-vars": {
+        "versions version which whence root shims help current where list ls latest doctor": {
           ...read,
           options: "--bare -l --all -J --json -c --current -i --installed -g --global --missing",
         },
+        settings: { ...read, operands: "", subs: { "ls list get": { ...read, options: "-l --all -J --json" } } },
+        env: { class: "unknown" },
         "ls-remote list-all outdated": { class: "remote-read", operands: "t*" },
         "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": {
           class: "execute",
@@ -232,7 +250,9 @@ export const ruby: Family = {
       source: "luarocks 3.11 documentation",
       info: "--help --version",
       subs: {
-        "list show path which doc config": read,
+        "list show path which": read,
+        config: { ...read, operands: "t?" },
+        doc: { class: "execute", operands: "t*", does: "opens a page of a package in the browser" },
         search: { class: "remote-read", operands: "t*" },
         "install remove make build upload": installs,
       },

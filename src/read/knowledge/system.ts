@@ -132,7 +132,10 @@ export const system: Family = {
       operands: "t*",
     };
   },
-  "lspci lsusb lsmod lshw dmidecode hwinfo inxi sensors modinfo neofetch fastfetch"() {
+  "neofetch fastfetch"() {
+    return { source: "the tools' own manual pages", class: "read", options: "--json --version", operands: "" };
+  },
+  "lspci lsusb lsmod lshw dmidecode hwinfo inxi sensors modinfo"() {
     return {
       source: "the tools' own manual pages",
       class: "read",
@@ -197,7 +200,7 @@ export const system: Family = {
     return {
       source: "glibc 2.41 manual page",
       class: "read",
-      options: "-i|--no-idn -s|--service=t -A",
+      options: "-i|--no-idn -s|--service=p -A",
       operands: "t t*",
       forms: [
         { if: "=shadow =gshadow", reveals: true },

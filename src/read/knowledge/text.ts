@@ -297,7 +297,11 @@ export const text: Family = {
       class: "read",
       style: "exact-long",
       options: "-l -a -D -d=t -G -L -u -1 --lang=t -t -H --mode=t",
-      operands: "t*",
+      operands: "r*",
+      forms: [
+        { if: "=list =config =dicts =help =dump =soundslike =munch =expand =pipe", operands: "t t*" },
+        { if: "=check =create =merge =clean =combine =munch-list", class: "write", operands: "t*" },
+      ],
     };
   },
 };

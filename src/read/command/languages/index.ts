@@ -2,6 +2,7 @@ import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readAwayCopy, readCopy, readMove } from "./copies.ts";
 import { read7z, readDd, readPatchFile, readRsync, readScp, readTar, readUnzip } from "./files.ts";
+import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitBatch, readGitPatch, readGitPaths } from "./patches.ts";
@@ -38,6 +39,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   "cargo-watch": readCargoWatch,
   curl: readHttp,
   dd: readDd,
+  exiftool: readExiftool,
   find: readFind,
   at: readAt,
   editor: readEditor,
@@ -56,6 +58,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   move: readMove,
   mysql: readMysql,
   npx: readNpx,
+  pandoc: readPandoc,
   psql: readPsql,
   python: readPython,
   redis: readRedis,
@@ -90,6 +93,8 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   ),
   ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),
   ...ofAll("grep egrep fgrep rgrep ggrep zgrep rg ag ack pdfgrep", readSearch),
+  ffprobe: readProbed,
+  soxi: readSound,
   man: readMan,
   ping: readProbe,
   ping6: readProbe,

@@ -16,7 +16,9 @@ export async function startScripted(
   format: Format = "openai-compatible",
   credential: string | null = "key-for-tests",
 ): Promise<Scripted> {
-  const real = await startReal({ limits: { retryAfter: 5, flushEvery: 5, assessWithin: 400, storeAgain: 50, calls: 20 } });
+  const real = await startReal({
+    limits: { retryAfter: 5, flushEvery: 5, assessWithin: 400, storeAgain: 50, calls: 20 },
+  });
   await real.hook({ session_id: "s", hook_event_name: "SessionStart", cwd: real.project, source: "startup" });
   // All may be changed here, and nothing is without being asked about: what asks is then no missing grant.
   await real.change(async (store) => {

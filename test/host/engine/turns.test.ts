@@ -310,6 +310,32 @@ describe("a subagent", () => {
     expect(tools).toEqual([true, false, false, true]);
   });
 
+  const rule = { tool: "write_file", pattern: "sub.txt", decision: "allow", scope: "global" };
+  const off = { native: { write_file: { mode: "off" } } };
+
+  test.each<[string, ((chat: string) => Promise<Response>) | null, string]>([
+    ["asks where its chat would", null, "pending"],
+    ["may do what its chat may", () => host.real.person.send("POST", "/api/settings/command-rules", rule), "executed"],
+    [
+      "is refused what its chat is",
+      (chat) => host.real.person.send("PUT", `/api/tools/authorization?scope=chat&id=${chat}`, off),
+      "void",
+    ],
+  ])("%s, also by what was decided after it began", async (_, change, state) => {
+    const chat = await host.chat();
+    host.provider.script({ calls: [task] }, { calls: [write("sub.txt", "w")] }, { text: "read" }, { text: "done" });
+    await chat.send("delegate");
+    await chat.answer("allow");
+    await until(async () => (await chat.pending())[0]?.tool.id === "write_file");
+    if (change !== null) expect((await change(chat.id)).ok).toBe(true);
+    if (change !== null) await chat.reaches("idle");
+    const own = (await host.real.recent()).find(({ tool }) => tool.id === "write_file");
+    expect([own?.state, existsSync(file("sub.txt"))]).toEqual([state, state === "executed"]);
+    if (state !== "void") return;
+    const told = JSON.stringify(host.provider.requests[2]?.body["tools"] ?? null);
+    expect([told.includes('"read_file"'), told.includes('"write_file"')]).toEqual([true, false]);
+  });
+
   test("cannot call another, though it knows the name", async () => {
     const chat = await host.chat();
     host.provider.script({ calls: [task] }, { calls: [task] }, { text: "then not" }, { text: "all done" });

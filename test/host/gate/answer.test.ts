@@ -99,9 +99,12 @@ describe("one answer", () => {
     });
   });
 
-  it("is for one card: another one of the same call waits on", async () => {
+  it.each([
+    ["allow", "approved by Ana"],
+    ["deny", "denied by Ana"],
+  ] as const)("is for one card: another one of the same call waits on (%s)", async (decision, outcome) => {
     const [first, second] = [await asked("npm test"), await asked("npm test")];
-    expect(await outcomeOf(answerTo(first))).toBe("approved by Ana");
+    expect(await outcomeOf(answerTo(first, { decision }))).toBe(outcome);
     expect((await bench.gate.pending(null, OWNER)).map((view) => view.id)).toEqual([second.id]);
   });
 });

@@ -64,6 +64,22 @@ describe("no audit, no action", () => {
     expect([(await bench.gate.claim(ready, HOST)).ok, (await bench.gate.claim(ready, HOST)).ok]).toEqual([true, false]);
   });
 
+  it.each([
+    ["can be stored", false, "saved"],
+    ["cannot be stored: the call runs once, and that is told", true, "none"],
+  ])("a standing answer that %s", async (_, full, saved) => {
+    const { approvalId: id } = await bench.shell("npm test");
+    const [card] = await bench.gate.pending(null, OWNER);
+    if (full) disturb.exec("create trigger fault before insert on rules begin select raise(fail, 'disk full'); end");
+    const remember = { offer: 0, scope: "global" } as const;
+    const decided = await bench.gate.decide({ id, digest: card?.digest ?? "", decision: "allow", remember }, OWNER);
+    expect(decided).toMatchObject({ ok: true, saved, approval: { state: "approved" } });
+    expect([(await bench.gate.claim(id, HOST)).ok, (await bench.shell("npm test")).effect]).toEqual([
+      true,
+      full ? "ask" : "allow",
+    ]);
+  });
+
   it("a full database file refuses, and goes on when there is room again", async () => {
     const ready = await approved();
     const pages = Number(disturb.prepare("pragma page_count").get()?.["page_count"]);

@@ -134,6 +134,7 @@ export interface PathFacts {
   readonly brings?: readonly string[];
   readonly follow?: boolean;
   readonly moved?: boolean;
+  readonly unlisted?: boolean;
 }
 
 /** The use of a path that a word names. */
@@ -147,7 +148,7 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
   };
   if (arg.kind !== "unknown") {
     const spelling = arg.path ?? arg.text;
-    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.moved ? ">" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
+    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.moved ? ">" : ""}${facts.unlisted ? "?" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
     return known;

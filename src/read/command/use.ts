@@ -22,6 +22,8 @@ export interface PathWord {
   readonly brings?: readonly string[];
   /** A link in the last place is followed. Default: but for a deletion. */
   readonly follow?: boolean;
+  /** Of a recursive write: the names are known nowhere. */
+  readonly unlisted?: boolean;
   /** Its content goes on under another name. */
   readonly moved?: boolean;
   /** Masks of their names. */

@@ -29,7 +29,7 @@ export const archives: Family = {
       -U|--unlink-first -W|--verify -O|--to-stdout --to-command=x --ignore-command-error --no-ignore-command-error --atime-preserve[=t] --clamp-mtime
       --delay-directory-restore --no-delay-directory-restore --group=t --group-map=r --mode=t --mtime=t -m|--touch --no-same-owner -o --no-same-permissions
       --numeric-owner --owner=t --owner-map=r -p|--preserve-permissions|--same-permissions --same-owner -s|--preserve-order|--same-order
-      --sort=t --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-exclude=t --xattrs-include=t --force-local -f|--file=r -F|--info-script|--new-volume-script=x
+      --sort=t --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-exclude=t --xattrs-include=t --force-local -f|--file=t -F|--info-script|--new-volume-script=x
       -L|--tape-length=t -M|--multi-volume --rmt-command=x --rsh-command=x --volno-file=w!write -b|--blocking-factor=n -B|--read-full-records
       -i|--ignore-zeros --record-size=t -H|--format=t --old-archive --portability --pax-option=t --posix -V|--label=t -a|--auto-compress
       --no-auto-compress -I|--use-compress-program=x -j|--bzip2 -J|--xz --lzip --lzma --lzop --zstd -z|--gzip|--gunzip|--ungzip -Z|--compress|--uncompress
@@ -46,11 +46,19 @@ export const archives: Family = {
       class: "read",
       options: `${GZIP} -p=n -b=n -i -z -R`,
       operands: "",
+      language: "replaced",
       forms: [STDOUT, REPLACES],
     };
   },
   "gunzip unpigz"() {
-    return { source: "gzip 1.13 manual page", class: "read", options: GZIP, operands: "", forms: [STDOUT, REPLACES] };
+    return {
+      source: "gzip 1.13 manual page",
+      class: "read",
+      options: GZIP,
+      operands: "",
+      language: "replaced",
+      forms: [STDOUT, REPLACES],
+    };
   },
   "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat"() {
     return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT };
@@ -62,6 +70,7 @@ export const archives: Family = {
       options:
         "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best",
       operands: "",
+      language: "replaced",
       forms: [STDOUT, REPLACES],
     };
   },
@@ -72,6 +81,7 @@ export const archives: Family = {
       options:
         "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t",
       operands: "",
+      language: "replaced",
       forms: [STDOUT, REPLACES],
     };
   },
@@ -82,6 +92,7 @@ export const archives: Family = {
       options:
         "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m",
       operands: "",
+      language: "replaced",
       forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES],
     };
   },
@@ -102,7 +113,7 @@ export const archives: Family = {
       style: "exact-long",
       info: "-h --help -hh",
       options:
-        "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=w -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
+        "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=t -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
       operands: "r t*",
       language: "unzip",
       forms: [
@@ -126,7 +137,8 @@ export const archives: Family = {
       style: "exact-long",
       subs: {
         "l lb lt la v vb vt t p": { class: "read", style: "exact-long", options: "-p=t -y -r", operands: "r t*" },
-        "x e a": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*" },
+        "x e": { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "r t*", language: "unrar" },
+        a: { class: "write", style: "exact-long", options: "-p=t -y -r -m*", operands: "w R*" },
       },
     };
   },
@@ -172,7 +184,7 @@ export const archives: Family = {
       style: "none",
       subs: {
         "t tv p pv": { class: "read", operands: "r t*" },
-        "x xv xo": { class: "write", operands: "r t*" },
+        "x xv xo": { class: "write", operands: "r t*", language: "unpack-here" },
         "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" },
       },
     };
@@ -183,6 +195,7 @@ export const archives: Family = {
       class: "unknown",
       options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r",
       operands: "t*",
+      language: "cpio",
       forms: [{ if: "--list", class: "read" }],
     };
   },

@@ -26,6 +26,8 @@ export interface PathContext {
   readonly named?: readonly string[];
   /** Names that a recursive write makes below (members of an archive), relative. */
   readonly brings?: readonly string[];
+  /** Of a recursive write: what arrives can be looked up nowhere (an archive that a command unpacks). */
+  readonly unlisted?: boolean;
   /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */
   readonly follow?: boolean;
   /** Its content goes on under another name. */

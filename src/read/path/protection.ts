@@ -16,6 +16,7 @@ export interface ProtectionContext {
   readonly from?: string;
   readonly brings?: readonly string[];
   readonly named?: readonly string[];
+  readonly unlisted?: boolean;
   /** Entries that all walks of one call may still look at; each walk has a limit of its own besides. */
   readonly budget?: { left: number };
 }
@@ -88,7 +89,7 @@ const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 /** What a recursive act reaches below: the names that it brings where they are known, else what is there. */
 function protectionBelow({ spelling, canonical }: Ends, context: ProtectionContext): Protection | undefined {
-  const { world, act, contents, visible = false, from, brings, named, budget } = context;
+  const { world, act, contents, visible = false, from, brings, named, unlisted, budget } = context;
   const walk = { world, ...(budget && { budget }) };
   const root = canonical ?? spelling;
   if (act === "read") return contents === true ? walkBelow(root, { ...walk, visible, counts: isSecret }) : undefined;
@@ -108,7 +109,7 @@ function protectionBelow({ spelling, canonical }: Ends, context: ProtectionConte
       as: root,
       also: (below) => gitPieceMerged(from, { root, below, world }),
     });
-  const there = walkBelow(root, { ...walk, counts: isAny });
+  const there = stricter([walkBelow(root, { ...walk, counts: isAny }), unlisted === true ? UNLISTED : undefined]);
   // Which names are written is not known: a person looks at what could be overwritten, but it is no refusal.
   return act === "write" && there?.class === "D" ? { ...there, class: "R" } : there;
 }
@@ -160,6 +161,13 @@ function isSecret(found: Protection): boolean {
 function isAny(): boolean {
   return true;
 }
+
+/** INVARIANT: a file whose name nobody knows could be any of the list. */
+const UNLISTED: Protection = {
+  class: "W",
+  category: "build",
+  reason: "gets files whose names are not known before they are there: settings and hooks could be among them",
+};
 
 /** INVARIANT: what was not looked at counts as protected, for a read too. */
 function tooMany(root: string): Protection {

@@ -4,6 +4,7 @@ import type { Start } from "../program.ts";
 import { applyValue, runsOther } from "../values.ts";
 import { addPaths } from "../use.ts";
 import { arriveAt, isAway } from "./copies.ts";
+import { unpacksInto } from "./unpack.ts";
 
 /** `dd if=… of=…`. POSIX. */
 export function readDd(start: Start): void {
@@ -28,41 +29,23 @@ export function readTar(start: Start): void {
   if (archives.some((arg) => /^[^/]*:/.test(arg.text)) && !has("--force-local")) {
     return runsOther(start, "the archive lies on another machine, which tar reaches by a program of its own");
   }
+  const makes = has("--create", "--append", "--update", "--catenate", "--concatenate", "--delete");
+  const act = has("--create") ? "write" : makes ? "edit" : "read";
+  // `-C` moves to where the members lie, not the archive.
+  for (const arg of archives)
+    if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
   if (has("--list", "--diff", "--compare", "--test-label", "--show-defaults", "--usage")) return;
   if (has("--extract", "--get")) {
     if (has("--to-stdout")) return;
     raise(draft, "write");
-    return addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
+    return unpacksInto(start, literal("."));
   }
-  if (has("--create", "--append", "--update", "--catenate", "--concatenate")) {
+  if (makes) {
     raise(draft, "write");
-    const act = has("--create") ? "write" : "edit";
-    for (const arg of archives)
-      if (arg.text !== "-") addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
     for (const arg of operands) applyValue(start, { kind: "R", arg });
     return;
   }
   raise(draft, "unknown");
-}
-
-/** Without a folder of its own the archive goes to the working directory. UnZip 6.0. */
-export function readUnzip(start: Start): void {
-  const { draft, options, at } = start;
-  if (options.some(({ name }) => /^-[dltzZvpcT]$/.test(name))) return;
-  addPaths(at.line, draft, { arg: literal("."), act: "write", cwd: start.cwd, recursive: true });
-}
-
-/** 7-Zip unpacks into the working directory, or where `-o` says. */
-export function read7z({ draft, options, at, cwd }: Start): void {
-  if (options.some(({ name }) => name === "-so")) return;
-  const into = options.find(({ name }) => /^-o./.test(name))?.name.slice(2) ?? ".";
-  addPaths(at.line, draft, { arg: literal(into), act: "write", cwd, recursive: true });
-}
-
-/** Where no file is named the patch says itself which ones it changes. */
-export function readPatchFile({ draft, options, operands, at, cwd }: Start): void {
-  if (operands.length > 0 || options.some(({ name }) => name === "--dry-run" || name === "--output")) return;
-  addPaths(at.line, draft, { arg: literal("."), act: "write", cwd, recursive: true });
 }
 
 /** Any of the paths may be one on another machine. Source: scp(1). */

@@ -1,7 +1,7 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readAwayCopy, readCopy, readMove } from "./copies.ts";
-import { read7z, readDd, readPatchFile, readRsync, readScp, readTar, readUnzip } from "./files.ts";
+import { readDd, readRsync, readScp, readTar } from "./files.ts";
 import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
@@ -25,6 +25,7 @@ import {
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readGitGrep, readSearch } from "./search.ts";
 import { readSed } from "./sed.ts";
+import { read7z, readCpio, readPatchFile, readReplaced, readUnpackHere, readUnrar, readUnzip } from "./unpack.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
 
 /** A small exact reader for the language in a program's arguments. What it does not know for certain raises the class. */
@@ -36,6 +37,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   busybox: readApplet,
   copy: readCopy,
   "copy-away": readAwayCopy,
+  cpio: readCpio,
   "cargo-watch": readCargoWatch,
   curl: readHttp,
   dd: readDd,
@@ -62,6 +64,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   psql: readPsql,
   python: readPython,
   redis: readRedis,
+  replaced: readReplaced,
   rsync: readRsync,
   scp: readScp,
   sed: readSed,
@@ -69,6 +72,8 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   sqlite: readSqlite,
   ssh: readNothing,
   tar: readTar,
+  "unpack-here": readUnpackHere,
+  unrar: readUnrar,
   "uv-run": readUvRun,
   wget: readHttp,
   keys: readKeys,

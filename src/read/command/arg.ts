@@ -15,6 +15,8 @@ export interface Arg {
   readonly number?: boolean;
   /** Hashes and numbers, which are never an option: where it is one word or several, none begins with a dash. */
   readonly plain?: boolean;
+  /** At most one word, without quotes too: a branch's name holds no blank and is no pattern. */
+  readonly single?: boolean;
   /** Holds no blank, so that without quotes it is one word still. */
   readonly unsplit?: boolean;
   /** The text with `1` in place of each number that is not fixed, where nothing else is not. */

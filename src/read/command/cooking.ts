@@ -78,7 +78,7 @@ export function addUnknown(state: Cooking, value: Arg): void {
     if (value.kind === "glob" && !value.many) state.fuzzy = true;
     else if (value.kind === "glob") state.glob = true;
     else state.fuzzy = true;
-    state.many ||= value.many;
+    state.many ||= value.many && value.single !== true;
     state.network ||= value.network === true;
     state.secret ||= value.secret === true;
   }

@@ -1,12 +1,13 @@
 import { parse } from "unbash";
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
-import type { Arg, Below } from "./arg.ts";
+import type { Arg } from "./arg.ts";
 import { literal, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
 import { addFixed, addPattern, addUnknown, type Cooking, mayBeDash, newCooking } from "./cooking.ts";
 import { checkReprinted } from "./reprinted.ts";
 import { expandTilde, expandTildes, homeOf, LIKE_ASSIGNMENT, tildeOf } from "./tilde.ts";
+import type { Output } from "./walk.ts";
 
 /** What expanding a word needs of the shell around it. */
 export interface Expander {
@@ -17,10 +18,7 @@ export interface Expander {
   /** The value of a variable; null: the line gives it one that is not fixed; undefined: it has that of the environment. */
   readonly valueOf: (name: string) => Arg | null | undefined;
   /** A substitution runs a script. Returns what it prints. */
-  readonly onScript: (
-    script: ParsedScript | undefined,
-    kind: "command" | "pipe",
-  ) => { readonly network: boolean; readonly below?: Below; readonly text?: string | null; readonly plain?: boolean };
+  readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => Output;
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
   /** Expansions make the line longer by this much; false: too long, so what they give is not known. */
@@ -159,7 +157,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       if (part.text.startsWith("${") && isPosix(expander.shell))
         expander.onFault("holds a `${ …; }`, which this shell reads differently");
       if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
-      const { below, network, text, plain } = expander.onScript(part.script, "command");
+      const { below, network, text, plain, single } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`.
       if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text))
         return addUnknown(state, literal(text.replace(/\n+$/, "")));
@@ -168,6 +166,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
         unknown(part.text, {
           many: !quoted,
           ...(plain && { plain, dash: false }),
+          ...(single && { single }),
           ...(below && { below }),
           ...(network && { network }),
         }),
@@ -183,8 +182,9 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
         expander.onFault("joins a process substitution to other text");
       }
       checkReprinted(part.script, expander);
-      const { network } = expander.onScript(part.script, "pipe");
-      return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true, ...(network && { network }) }));
+      const { network, below } = expander.onScript(part.script, "pipe");
+      const facts = { ...(network && { network }), ...(below && { below }) };
+      return addUnknown(state, unknown(part.text, { prefix: "/dev/fd/", pipe: true, ...facts }));
     }
     case "ArithmeticExpansion":
       visitArithmetic(part.expression, expander);
@@ -260,7 +260,7 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
     return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: true }) });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
-  if (value.plain) return { ...value, text: source, many: true };
+  if (value.plain || value.single) return { ...value, text: source, many: true };
   // A name of it may still be a pattern, which stands for others beside it.
   if (value.unsplit) return { ...value, text: source, many: true };
   // Unquoted, a name with blanks in it becomes several words.

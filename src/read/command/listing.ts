@@ -1,4 +1,4 @@
-import type { Below } from "./arg.ts";
+import type { Arg, Below } from "./arg.ts";
 import { tidy } from "./guard.ts";
 import { fdFindsAll, findsAll } from "./languages/find.ts";
 import type { Start } from "./program.ts";
@@ -152,10 +152,34 @@ function gitPrintsHashes(start: Start): boolean {
     only(start, PRINTS_HASHES[sub]) &&
     (sub !== "log" || formats.length === 1) &&
     formats.every(({ value }) => value?.kind === "literal" && /^(?:t?format:)?%[Hh]$/.test(value.text)) &&
-    start.operands.every(
-      (arg) => arg.plain === true || (arg.kind === "literal" && /^[\w@^./][\w@^./~{}:*+-]*$/.test(arg.text)),
-    )
+    start.operands.every(isRevision)
   );
+}
+
+const PRINTS_NAME: Readonly<Record<string, ReadonlySet<string>>> = {
+  branch: set("--show-current"),
+  describe: set("--tags --abbrev --always --exact-match --first-parent --no-abbrev --all"),
+  "rev-parse": set("--abbrev-ref --verify --quiet"),
+  "symbolic-ref": set("--short --quiet"),
+};
+
+/** Whether it is the name of one branch or tag at most, which git lets hold neither a blank nor a pattern. */
+export function printsName(start: Start): boolean {
+  const [sub = "", more] = start.read.meaning.path;
+  const asked = sub !== "branch" || has(start, "--show-current");
+  const single = start.operands.length <= 1 && start.operands.every(isRevision);
+  return (
+    onlyReads(start) &&
+    start.draft.program === "git" &&
+    more === undefined &&
+    single &&
+    asked &&
+    only(start, PRINTS_NAME[sub])
+  );
+}
+
+function isRevision(arg: Arg): boolean {
+  return arg.plain === true || (arg.kind === "literal" && /^[\w@^./][\w@^./~{}:+-]*$/.test(arg.text));
 }
 
 function set(names: string): ReadonlySet<string> {

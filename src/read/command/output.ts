@@ -1,5 +1,5 @@
 import type { Arg } from "./arg.ts";
-import { listedBelow, printsPlain } from "./listing.ts";
+import { listedBelow, printsName, printsPlain } from "./listing.ts";
 import type { Start } from "./program.ts";
 import type { At, Output } from "./walk.ts";
 
@@ -15,6 +15,7 @@ export function outputOf(start: Start): Output {
     ...(below && { below }),
     ...(text !== null && { text }),
     ...(printsPlain(start) && { plain: true }),
+    ...(printsName(start) && { single: true }),
   };
 }
 

@@ -67,7 +67,7 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }
   const target = expandValue(redirect.target, expander);
   const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
   if (duplicates && target.kind === "literal" && /^(\d*-?|-)$/.test(target.text)) return null;
-  if (target.pipe) return redirect.operator.startsWith("<") ? { kind: "pipe", network: target.network === true } : null;
+  if (target.pipe) return redirect.operator.startsWith("<") ? pipeOf(target) : null;
   const reads = redirect.operator === "<" || redirect.operator === "<&" || redirect.operator === "<>";
   if (isNetworkDevice(target)) {
     raise(draft, "network");
@@ -81,6 +81,11 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }
   if (!reads || redirect.operator === "<>")
     addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));
   return reads ? { kind: "file", network: false } : null;
+}
+
+/** `< <(cmd)`: what a process substitution prints comes in. */
+function pipeOf({ network, below }: Arg): Stdin {
+  return { kind: "pipe", network: network === true, ...(below && { below }) };
 }
 
 /** What is printed holds messages too, which may name anything: `2>&1`. */

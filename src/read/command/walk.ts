@@ -52,6 +52,8 @@ export interface Output {
   readonly text?: string | null;
   /** Hashes and numbers: words that are never an option. */
   readonly plain?: boolean;
+  /** At most one word: the name of a branch or tag. */
+  readonly single?: boolean;
 }
 
 export const SILENT: Output = { network: false };

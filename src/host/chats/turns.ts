@@ -108,13 +108,14 @@ export function createTurns(deps: TurnsDeps): Turns {
 
   return {
     async send(chat, { text, attachments, edits, background }, who) {
+      const edited = edits === undefined ? null : await own(chat, edits);
+      if (edits !== undefined && edited?.role !== "user") return missing("message of a person");
       const parts: StoredPart[] = [
         ...(text.trim() === "" ? [] : [{ kind: "text" as const, text }]),
+        ...(edited?.content.parts.filter(({ kind }) => kind === "file") ?? []),
         ...attachments.map(({ name, mime, base64 }) => ({ kind: "file" as const, name, mime, base64 })),
       ];
       if (parts.length === 0) return invalid("there is nothing to send");
-      const edited = edits === undefined ? null : await own(chat, edits);
-      if (edits !== undefined && edited?.role !== "user") return missing("message of a person");
       const parent = edited === null ? (await store.chats.extras(chat.id)).head : edited.parent;
       return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text), who });
     },

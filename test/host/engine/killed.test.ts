@@ -9,6 +9,7 @@ import { openSqlite } from "../../../src/store/sqlite.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import type { ChatOpened, ChatView } from "../../../src/wire/chats.ts";
 import { logIn, type TestSession } from "../http/serve.ts";
+import { until } from "../real-host.ts";
 import { callsIn } from "./chat-client.ts";
 import { type Provider, startProvider } from "./provider.ts";
 
@@ -133,6 +134,8 @@ test(
       }
       await killing;
       await boot(port);
+      // A connection that was kept from before the kill fails once.
+      await until(() => get(`/api/chats/${chat.id}`).catch(() => false));
       const after = await get<ChatOpened>(`/api/chats/${chat.id}`);
       count(
         seen.killedWhile,

@@ -81,6 +81,27 @@ test("regenerated, an answer has a sibling, and the branch can be chosen again",
   expect(textsIn((await chat.open()).messages)).toEqual(["hello", "first answer"]);
 });
 
+test("a picture stays with its message: after a restart, in an edit of its text, and in another answer", async () => {
+  const chat = await host.chat();
+  const picture = { name: "dot.png", mime: "image/png", base64: "iVBORw0KGgo=" };
+  const shown = { kind: "file", name: "dot.png", mime: "image/png", url: `data:image/png;base64,${picture.base64}` };
+  host.provider.script({ text: "a dot" }, { text: "a small dot" }, { text: "a dot, once more" });
+  await chat.send("what is it?", { attachments: [picture] });
+  const [first] = (await chat.reaches("idle")).messages;
+  await restart();
+  const again = chatOf(host.real, chat.id);
+  expect((await again.open()).messages[0]?.parts).toEqual([{ kind: "text", text: "what is it?" }, shown]);
+  await again.send("how small is it?", { edits: first?.id });
+  const [edited, answer] = (await again.reaches("idle")).messages;
+  expect(edited?.parts).toEqual([{ kind: "text", text: "how small is it?" }, shown]);
+  await again.post("/regenerate", { message: answer?.id });
+  await again.reaches("idle");
+  const sent = host.provider.requests.map(
+    ({ body }) => JSON.stringify(body["messages"]).split(picture.base64).length - 1,
+  );
+  expect(sent).toEqual([1, 1, 1]);
+});
+
 test("a removed chat is gone with what was said, and its audit lines stay", async () => {
   const chat = await host.chat();
   host.provider.script({ calls: [WRITE] });

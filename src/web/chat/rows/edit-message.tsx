@@ -57,7 +57,7 @@ export function EditMessage({
         <Button tone="quiet" size="small" onClick={onClose}>
           Back
         </Button>
-        {files > 0 && <span className="text-xs text-ink-3">Its attachments are not sent again.</span>}
+        {files > 0 && <span className="text-xs text-ink-3">Its attachments are sent again.</span>}
       </div>
       <ErrorLine error={send.error} />
     </form>

@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import type { PartView } from "../src/wire/chats.ts";
 import { startStage, type Stage } from "../test/web/browser.ts";
 import { call, chatView, freshChats, longThread, run as runOf, text } from "../test/web/fixture-chats.ts";
+import { traceTasks } from "./trace-tasks.ts";
 
 const COUNT = 10_000;
 const ROUNDS = 5;
@@ -61,7 +62,7 @@ async function open(stage: Stage): Promise<number> {
 }
 
 interface Scrolled {
-  /** Processor time of each task of the page's main thread, ms: a machine that does other work beside makes none longer. */
+  /** Each task of the page's main thread, ms. */
   readonly tasks: readonly number[];
   readonly seconds: number;
   readonly messages: number;
@@ -88,40 +89,6 @@ async function scroll(stage: Stage): Promise<Scrolled> {
   const tasks = await end();
   await page.context().close();
   return { tasks, seconds, messages };
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly args: { readonly name?: string };
-  /** Processor time, µs. */
-  readonly tdur?: number;
-}
-
-/** Follows the main thread of the page by Chromium's own trace. */
-async function traceTasks(page: Page): Promise<() => Promise<readonly number[]>> {
-  const session = await page.context().newCDPSession(page);
-  const threads = new Map<string, number[]>();
-  const mains = new Set<string>();
-  session.on("Tracing.dataCollected", ({ value }) => {
-    for (const event of value as unknown as readonly TraceEvent[]) {
-      const thread = `${event.pid} ${event.tid}`;
-      if (event.name === "thread_name" && event.args.name === "CrRendererMain") mains.add(thread);
-      if (event.name !== "ThreadControllerImpl::RunTask" || event.tdur === undefined) continue;
-      const tasks = threads.get(thread) ?? [];
-      threads.set(thread, tasks);
-      tasks.push(event.tdur / 1_000);
-    }
-  });
-  const traceConfig = { includedCategories: ["toplevel", "__metadata"], excludedCategories: ["*"] };
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  return async () => {
-    const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
-    await session.send("Tracing.end");
-    await complete;
-    return [...mains].flatMap((thread) => threads.get(thread) ?? []);
-  };
 }
 
 const newest = (page: Page) => page.getByText(`Answer ${COUNT - 1}.`, { exact: false }).first();

@@ -3,12 +3,12 @@
  * form, against starting Node for nothing and against one durable row in a database on the same disk. Wall time. `NODE_EXTRA_CA_CERTS` is left out: it alone costs a start 38 ms.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { Agent, request } from "node:http";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { callEvent, startHostProcess } from "../test/e2e/host-process.ts";
+import { hookClient } from "./hook-client.ts";
 import { median, percentile, printTable, times } from "./measure.ts";
 
 const ROUNDS = 300;
@@ -26,7 +26,8 @@ export async function run(): Promise<void> {
     const node = repeat(40, () => void spawnSync(process.execPath, ["-e", "0"]));
     const bash = repeat(100, () => void spawnSync("/bin/bash", ["-c", ":"]));
     const launcher = await repeatAsync(ROUNDS, () => launch(command, event));
-    const http = await repeatAsync(ROUNDS, poster(host.url, tokenOf(host.dataDir), event));
+    const post = hookClient(host);
+    const http = await repeatAsync(ROUNDS, () => post(event));
     const durable = repeat(ROUNDS, rowAppender(host.dataDir));
     printTable(`hook, host running (ms wall; ${ROUNDS} calls; each answer is recorded durably)`, [
       ["client", "p50", "p99", "÷ node -e 0"],
@@ -79,25 +80,4 @@ function launch(command: string, event: string): Promise<void> {
     child.on("exit", () => resolve());
     child.stdin.end(event);
   });
-}
-
-function poster(url: string, token: string, event: string): () => Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = {
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(event),
-  };
-  return () =>
-    new Promise((resolve, reject) => {
-      const sent = request(`${url}/api/hooks/claude-code`, { method: "POST", agent, headers }, (response) => {
-        response.resume().on("end", resolve);
-      });
-      sent.on("error", reject);
-      sent.end(event);
-    });
-}
-
-function tokenOf(dataDir: string): string {
-  return readFileSync(join(dataDir, "agents/claude-code.token"), "utf8").split("\n")[0] as string;
 }

@@ -7,11 +7,13 @@ import { readdirSync } from "node:fs";
 const HERE = new URL(".", import.meta.url);
 const NOT_BENCHES = new Set([
   "run.ts",
+  "hook-client.ts",
   "measure.ts",
   "peer-package.ts",
   "score.ts",
   "score-paths.ts",
   "score-reports.ts",
+  "trace-tasks.ts",
 ]);
 const names = readdirSync(HERE)
   .filter((file) => file.endsWith(".ts") && !NOT_BENCHES.has(file))

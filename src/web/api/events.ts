@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { HostEvent } from "../../wire/event.ts";
+import { pendingUpdater } from "./pending-update.ts";
 import { EVENTS_PATH } from "./routes.ts";
 
 /** Which cached answers an event makes old. */
 const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]>> = {
-  "approval.created": [["approvals"], ["me"]],
-  "approval.changed": [["approvals"], ["me"]],
+  // What waits is brought up to date call by call, by the id that the event names.
+  "approval.created": [["me"]],
+  "approval.changed": [["approvals", "recent"], ["me"]],
   "chat.changed": [["me"], ["chats"]],
   "rules.changed": [["rules"], ["approvals"], ["tools"]],
   "policy.changed": [
@@ -52,34 +54,43 @@ export function followEvents({ client, after, onOnline }: EventsOptions): () => 
     if (source.readyState === EventSource.CLOSED) void client.invalidateQueries({ queryKey: ["me"] });
   });
   const take = gather(client);
-  for (const type of TYPES) source.addEventListener(type, () => take(type));
-  source.addEventListener("message", (message) => {
-    const type = readType(message.data);
-    if (type !== null) take(type);
-  });
+  for (const type of TYPES) source.addEventListener(type, (message) => take(readEvent(message.data, type)));
+  source.addEventListener("message", (message) => take(readEvent(message.data, null)));
   return () => source.close();
 }
 
-/** Many events of one moment make one refetch. */
-function gather(client: QueryClient): (type: HostEvent["type"]) => void {
-  const waiting = new Set<HostEvent["type"]>();
-  return (type) => {
-    if (waiting.size === 0) {
-      setTimeout(() => {
-        const keys = new Map([...waiting].flatMap((each) => TOUCHES[each]).map((key) => [key.join(), key]));
-        waiting.clear();
-        for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
-      }, 20);
-    }
-    waiting.add(type);
+type Told = Pick<HostEvent, "type" | "id">;
+
+/** How long events are gathered after the first of a moment, ms. */
+const GATHER_MS = 20;
+
+/** Many events of one moment make one refetch; the first after a while is not held up. */
+function gather(client: QueryClient): (event: Told | null) => void {
+  const updatePending = pendingUpdater(client);
+  const waiting: Told[] = [];
+  let last = 0;
+  const tell = (): void => {
+    last = performance.now();
+    const told = waiting.splice(0);
+    const keys = new Map(told.flatMap(({ type }) => TOUCHES[type]).map((key) => [key.join(), key]));
+    const calls = told.filter(({ type }) => type === "approval.created" || type === "approval.changed");
+    if (calls.length > 0) void updatePending(calls.map(({ id }) => id));
+    for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
+  };
+  return (event) => {
+    if (event === null) return;
+    if (waiting.length === 0) setTimeout(tell, performance.now() - last > GATHER_MS ? 0 : GATHER_MS);
+    waiting.push(event);
   };
 }
 
-function readType(data: unknown): HostEvent["type"] | null {
+/** `named`: the type that the stream gives beside it. */
+function readEvent(data: unknown, named: HostEvent["type"] | null): Told | null {
   try {
-    const type = (JSON.parse(String(data)) as { type?: unknown }).type;
-    return TYPES.find((known) => known === type) ?? null;
+    const { type, id } = JSON.parse(String(data)) as { readonly type?: unknown; readonly id?: unknown };
+    const known = named ?? TYPES.find((each) => each === type) ?? null;
+    return known && { type: known, ...(typeof id === "string" ? { id } : {}) };
   } catch {
-    return null; // an unreadable event changes nothing; the next refetch tells
+    return named && { type: named }; // unreadable, so that everything of its kind is fetched
   }
 }

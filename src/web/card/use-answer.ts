@@ -26,7 +26,12 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
       );
       onAnswered(answered);
     },
-    onSettled: () => client.invalidateQueries(),
+    // What waits was brought up to date above, and the host tells what else an answer settled. After a refusal anything
+    // may be otherwise than it is shown.
+    onSettled: (answered) =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => answered === undefined || queryKey.join() !== pendingQuery.queryKey.join(),
+      }),
   });
   return {
     send: (body) => isPending || mutate(body),

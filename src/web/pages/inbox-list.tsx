@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, memo, type MouseEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
 import { sayOutcomeShort, sayState } from "../card/choices.ts";
 import { LOOK_OF_OUTCOME } from "../card/folded.tsx";
-import { AgentName } from "../parts/agent-name.tsx";
+import { useAgentTitle } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { takesText } from "../card/key-guard.ts";
 import { Search } from "../parts/search.tsx";
@@ -31,11 +31,13 @@ export function InboxList({
 }) {
   const [query, setQuery] = useState("");
   const { data: recent = [] } = useQuery(recentQuery);
-  const shown = items.filter((item) => textOf(item).includes(query.toLowerCase()));
-  const [waiting, elsewhere] = [shown.filter(isMine), shown.filter((item) => !isMine(item))];
+  const shown = useMemo(
+    () => (query === "" ? items : items.filter((item) => textOf(item).includes(query.toLowerCase()))),
+    [items, query],
+  );
+  const [waiting, elsewhere] = useMemo(() => [shown.filter(isMine), shown.filter((item) => !isMine(item))], [shown]);
   const count = items.filter(isMine).length;
   const done = recent.filter((view) => view.state !== "pending");
-  const now = useNow();
   return (
     <div data-inbox-list className="flex min-h-0 flex-1 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
@@ -51,22 +53,14 @@ export function InboxList({
       )}
       <AllowThese items={waiting} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
-        <ul aria-label="Waiting">
-          {waiting.map((item) => (
-            <Row key={item.key} item={item} current={item.key === selected} now={now} />
-          ))}
-        </ul>
+        <Rows label="Waiting" items={waiting} selected={selected} />
         {shown.length === 0 && query !== "" && (
           <p className="px-3 py-6 text-center text-sm text-ink-3">Nothing that waits matches.</p>
         )}
         {elsewhere.length > 0 && (
           <>
             <h2 className="px-3 pt-5 pb-1 text-xs font-medium text-ink-3">Asked in the agent’s own prompt</h2>
-            <ul aria-label="Asked in the agent’s own prompt">
-              {elsewhere.map((item) => (
-                <Row key={item.key} item={item} current={item.key === selected} now={now} />
-              ))}
-            </ul>
+            <Rows label="Asked in the agent’s own prompt" items={elsewhere} selected={selected} />
           </>
         )}
         {items.length === 0 && (
@@ -92,7 +86,7 @@ export function InboxList({
 /** Opens the list of those that one look may answer, as they are on screen at that moment; `a` does the same. */
 function AllowThese({ items }: { readonly items: readonly InboxItem[] }) {
   const [listed, setListed] = useState<{ readonly views: readonly ApprovalView[]; readonly left: number } | null>(null);
-  const views = sharingLook(items);
+  const views = useMemo(() => sharingLook(items), [items]);
   const left = callsOf(items).length - views.length;
   const enough = views.length > 1;
   useKey("a", enough && listed === null ? () => setListed({ views, left }) : null);
@@ -132,14 +126,81 @@ function useKey(key: string, act: (() => void) | null): void {
 }
 
 const ROW =
-  "grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-2 rounded px-2.5 text-sm hover:bg-hover data-[current=true]:bg-accent-soft [content-visibility:auto]";
+  "grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-2 rounded px-2.5 text-sm hover:bg-hover data-[current=true]:bg-accent-soft [content-visibility:auto] [contain-intrinsic-size:auto_36px]";
 
-function Row({ item, current, now }: { readonly item: InboxItem; readonly current: boolean; readonly now: number }) {
+/** Rows that are drawn at once, and px of one that is not drawn yet. */
+const BATCH = 30;
+const ROW_HEIGHT = 56;
+
+/** A list that is drawn as far as it was looked at: a thousand rows at once would hold up the card beside them. */
+function Rows({
+  label,
+  items,
+  selected,
+}: {
+  readonly label: string;
+  readonly items: readonly InboxItem[];
+  readonly selected: string | undefined;
+}) {
+  const [wanted, setWanted] = useState(BATCH);
+  const agentTitle = useAgentTitle();
+  const navigate = useNavigate();
+  const now = useNow();
+  const at = items.findIndex(({ key }) => key === selected);
+  const drawn = Math.min(items.length, Math.max(wanted, at + BATCH));
+  const rest = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (rest.current === null) return undefined;
+    const more = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && setWanted(drawn + BATCH), {
+      rootMargin: "800px",
+    });
+    more.observe(rest.current);
+    return () => more.disconnect();
+  }, [drawn]);
+  // One listener for all: a router's link in each row would look at every step of the person.
+  const follow = (event: MouseEvent): void => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>("a[data-key]")?.dataset["key"];
+    if (key === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    void navigate({ to: "/inbox/$id", params: { id: key }, resetScroll: false });
+  };
+  return (
+    <ul aria-label={label} onClick={follow}>
+      {items.slice(0, drawn).map((item) => (
+        <Row
+          key={item.key}
+          item={item}
+          current={item.key === selected}
+          agent={item.kind === "approval" ? agentTitle(item.approval.chat) : ""}
+          ago={item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}
+        />
+      ))}
+      {drawn < items.length && (
+        <li ref={rest} role="presentation" style={{ height: (items.length - drawn) * ROW_HEIGHT }} />
+      )}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly item: InboxItem;
+  readonly current: boolean;
+  readonly agent: string;
+  readonly ago: string;
+}
+
+const Row = memo(function Row({ item, current, agent, ago }: RowProps) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <li>
-      <Link
-        to="/inbox/$id"
-        params={{ id: item.key }}
+      <a
+        ref={ref}
+        href={`/inbox/${encodeURIComponent(item.key)}`}
+        data-key={item.key}
         data-current={current}
         aria-current={current}
         className={`${ROW} py-2`}
@@ -154,21 +215,23 @@ function Row({ item, current, now }: { readonly item: InboxItem; readonly curren
             </>
           )}
         </span>
-        <span className="text-xs text-ink-3">
-          {item.kind === "approval" ? sayAgo(item.approval.createdAt, now) : ""}
-        </span>
+        <span className="text-xs text-ink-3">{ago}</span>
         <span className="col-start-2 col-end-4 truncate text-xs text-ink-3">
-          {item.kind === "approval" ? <Where view={item.approval} /> : "what may agents do in this folder"}
+          {item.kind === "approval" ? (
+            <Where agent={agent} view={item.approval} />
+          ) : (
+            "what may agents do in this folder"
+          )}
         </span>
-      </Link>
+      </a>
     </li>
   );
-}
+});
 
-function Where({ view }: { readonly view: ApprovalView }) {
+function Where({ agent, view }: { readonly agent: string; readonly view: ApprovalView }) {
   return (
     <>
-      <AgentName chat={view.chat} />
+      <CallText prose text={agent} />
       {view.project !== null && (
         <>
           {" · "}

@@ -39,7 +39,9 @@ export function InboxPage() {
       void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
   }, [loaded, id, first, navigate]);
   const go = (key: string | undefined): void =>
-    void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
+    void (key === undefined
+      ? navigate({ to: "/inbox" })
+      : navigate({ to: "/inbox/$id", params: { id: key }, resetScroll: false }));
   useListKeys(items, id, go);
 
   const keepFocus = useKeptFocus(id);

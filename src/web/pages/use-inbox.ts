@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { needsOwnLook } from "../../core/own-look.ts";
 import { type ApprovalView, MOST_AT_ONCE } from "../../wire/approval.ts";
 import type { ProjectView } from "../../wire/session.ts";
@@ -18,14 +19,22 @@ const PROJECT_KEY = "project:";
 export function useInbox() {
   const pending = useQuery(pendingQuery);
   const { data: me } = useQuery(meQuery);
-  const calls = (pending.data ?? []).toSorted((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id));
-  const projects = (me?.projects ?? []).filter((project) => project.opened === "unanswered");
+  const [calls, projects] = [pending.data, me?.projects];
+  // The same items while nothing of them changes: a thousand rows are drawn from them.
+  const items = useMemo(() => itemsOf(calls ?? [], projects ?? []), [calls, projects]);
+  return { pending, items, waiting: items.filter(isMine).length };
+}
+
+function itemsOf(calls: readonly ApprovalView[], projects: readonly ProjectView[]): readonly InboxItem[] {
   const all: readonly InboxItem[] = [
-    ...calls.map((approval): InboxItem => ({ kind: "approval", key: approval.id, approval })),
-    ...projects.map((project): InboxItem => ({ kind: "project", key: PROJECT_KEY + project.id, project })),
+    ...calls
+      .toSorted((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id))
+      .map((approval): InboxItem => ({ kind: "approval", key: approval.id, approval })),
+    ...projects
+      .filter((project) => project.opened === "unanswered")
+      .map((project): InboxItem => ({ kind: "project", key: PROJECT_KEY + project.id, project })),
   ];
-  const mine = all.filter(isMine);
-  return { pending, items: [...mine, ...all.filter((item) => !isMine(item))], waiting: mine.length };
+  return [...all.filter(isMine), ...all.filter((item) => !isMine(item))];
 }
 
 /** Whether it is answered here. What an agent asks in its own prompt is shown, last, and counts nowhere. */

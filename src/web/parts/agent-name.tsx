@@ -17,9 +17,11 @@ export function AgentName({
   readonly chat: ApprovalView["chat"];
   readonly className?: string;
 }) {
-  const { data: title } = useQuery({
-    ...meQuery,
-    select: (me) => [...me.agents, ...OWN].find((agent) => agent.name === chat.agent)?.title,
-  });
-  return <CallText prose text={title ?? chat.agent ?? chat.title} className={className} />;
+  return <CallText prose text={useAgentTitle()(chat)} className={className} />;
+}
+
+/** The same as text, for lists. */
+export function useAgentTitle(): (chat: ApprovalView["chat"]) => string {
+  const { data: agents } = useQuery({ ...meQuery, select: (me) => me.agents });
+  return ({ agent, title }) => [...(agents ?? []), ...OWN].find(({ name }) => name === agent)?.title ?? agent ?? title;
 }

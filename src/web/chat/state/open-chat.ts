@@ -135,10 +135,9 @@ function gather(apply: (events: readonly ChatEvent[]) => void): (event: ChatEven
   };
 }
 
-/** What is fetched and not told: approvals, the plan, and the list that this chat stands in. */
+/** What is fetched and not told: the plan, and the list that this chat stands in. Approvals are told by the host's events. */
 function refresh(client: QueryClient, id: string, events: readonly ChatEvent[]): void {
   const types = new Set(events.map(({ type }) => type));
-  if (types.has("approval")) void client.invalidateQueries({ queryKey: ["approvals"] });
   if (types.has("run")) void client.invalidateQueries({ queryKey: undoQuery(id).queryKey });
   if (types.has("plan")) void client.invalidateQueries({ queryKey: planQuery(id).queryKey });
   if (types.has("chat")) void client.invalidateQueries({ queryKey: ["chats"] });

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ApprovalView } from "../../wire/approval.ts";
+import { ApiFault } from "./client.ts";
+import { approvalQuery, pendingQuery } from "./queries.ts";
+import { getApproval } from "./routes.ts";
+
+/** Calls that are fetched one by one at most; more of them are sooner there with the whole list. */
+const MOST = 8;
+
+/**
+ * Brings the list of what waits up to date by the calls that changed, so that one more costs the same however many wait.
+ * Whatever is not certain fetches the whole list: a call that was not named, a list that is being fetched or was fetched
+ * meanwhile, an answer that failed. One update after the other, so that an older answer never replaces a newer one.
+ */
+export function pendingUpdater(client: QueryClient): (ids: readonly (string | undefined)[]) => Promise<void> {
+  let before: Promise<void> = Promise.resolve();
+  return (ids) => (before = before.then(() => update(client, new Set(ids))));
+}
+
+async function update(client: QueryClient, ids: ReadonlySet<string | undefined>): Promise<void> {
+  const { queryKey } = pendingQuery;
+  const state = () => client.getQueryState(queryKey);
+  const begun = state();
+  const known = [...ids].filter((id) => id !== undefined);
+  const certain = begun?.status === "success" && begun.fetchStatus === "idle" && !begun.isInvalidated;
+  const views = certain && known.length === ids.size && ids.size <= MOST ? await fetchAll(known) : null;
+  const now = state();
+  if (views === null || now?.dataUpdatedAt !== begun?.dataUpdatedAt || now?.fetchStatus !== "idle")
+    return client.invalidateQueries({ queryKey: ["approvals"] });
+  for (const view of views) client.setQueryData(approvalQuery(view.id).queryKey, view);
+  client.setQueryData(queryKey, (list: readonly ApprovalView[] = []) => [
+    ...list.filter(({ id }) => !ids.has(id)),
+    ...views.filter((view) => view.state === "pending"),
+  ]);
+}
+
+/** Without those that this person may not see; null where one could not be fetched. */
+async function fetchAll(ids: readonly string[]): Promise<readonly ApprovalView[] | null> {
+  try {
+    const views = await Promise.all(ids.map((id) => getApproval(id, { unmask: false }).catch(orUnseen)));
+    return views.filter((view) => view !== null);
+  } catch {
+    return null; // the whole list is fetched, which says what is wrong
+  }
+}
+
+function orUnseen(error: unknown): null {
+  if (error instanceof ApiFault && error.status === 404) return null;
+  throw error;
+}

@@ -31,6 +31,16 @@ export interface Line {
   inShadow: boolean;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
   readonly uses: Map<string, PathUse>;
+  /** Names that earlier commands of the line make, which lead elsewhere than the disk says now. */
+  readonly links: MadeLink[];
+}
+
+/** A link, or what is copied or moved and may be or hold one. */
+export interface MadeLink {
+  readonly name: string;
+  readonly leads: string;
+  /** It is a link whatever it leads to; else only where the place that it was taken from passes one. */
+  readonly sure: boolean;
 }
 
 /** A part while it is being read. */
@@ -151,7 +161,26 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
     const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.moved ? ">" : ""}${facts.unlisted ? "?" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
-    return known;
+    return line.links.length === 0 ? known : throughLink(known, { line, act, context });
   }
   return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
+}
+
+/** Linux gives up after 40; nobody writes more than a few in one line. */
+const MOST_HOPS = 8;
+
+/** `ln -s .git d && echo x > d/config` writes to `.git`, where the disk has no `d` yet. The newest link of a name counts. */
+function throughLink(
+  use: PathUse,
+  at: { readonly line: Line; readonly act: Act; readonly context: PathContext },
+  hops = 0,
+): PathUse {
+  const link = at.line.links.findLast(({ name }) => use.spelling === name || use.spelling.startsWith(`${name}/`));
+  if (link === undefined) return use;
+  // Where it leads round in a ring nothing is known.
+  if (hops === MOST_HOPS) return { ...use, canonical: null };
+  const there = pathUse(link.leads + use.spelling.slice(link.name.length), at.act, at.context);
+  const real = throughLink(there, at, hops + 1);
+  if (!link.sure && real.canonical === there.spelling) return use;
+  return { ...use, ...real, spelling: use.spelling };
 }

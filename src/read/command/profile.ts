@@ -65,6 +65,7 @@ function newLine(call: Call, world: World): Line {
     hidden: 3 * MAX_LINE,
     inShadow: false,
     uses: new Map(),
+    links: [],
     named: new Map(),
   };
 }

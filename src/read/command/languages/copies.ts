@@ -1,6 +1,7 @@
 import type { PathUse } from "../../../core/reading.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
-import { addUse, usePath } from "../line.ts";
+import { absolute } from "../guard.ts";
+import { addUse, type MadeLink, usePath } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
 import { pathsOf } from "../use.ts";
@@ -60,19 +61,38 @@ interface Arrival {
 export function arriveAt(start: Start, { target, sources, inside, deep }: Arrival): void {
   const { at, draft, cwd } = start;
   if (isAway(target)) return;
-  const write = (to: Arg, from?: string | null): void =>
-    addUse(draft, usePath(at.line, to, "write", { cwd, recursive: from !== undefined, ...(from ? { from } : {}) }));
+  const links: MadeLink[] = [];
+  const write = (to: Arg, source: Source, taken: boolean): void => {
+    const from = taken && source.path !== null ? { from: source.path } : {};
+    addUse(draft, usePath(at.line, to, "write", { cwd, recursive: taken, ...from }));
+    const link = to.path === undefined ? null : linkOf(start, to.path, source);
+    if (link !== null) links.push(link);
+  };
   for (const place of pathsOf(at.line, { arg: target, act: "write", cwd, recursive: false })) {
     const into = inside ?? (isFolderName(target.text) || place.kind === "dir");
     const to = place.canonical === null ? target : spelled(place.spelling);
     if (into) addUse(draft, place);
-    for (const { name, path } of sources.flatMap((source) => namesOf(start, source))) {
+    for (const source of sources.flatMap((arg) => namesOf(start, arg))) {
+      const { name } = source;
       // What arrives is not known: as though it could be anything.
-      if (name === null) write(to, null);
-      else if (into && name !== "") write(spelled(`${place.spelling}/${name}`), deep ? path : undefined);
-      else write(to, deep ? path : undefined);
+      if (name === null) write(to, { ...source, path: null }, true);
+      else if (into && name !== "") write(spelled(`${place.spelling}/${name}`), source, deep);
+      else write(to, source, deep);
     }
   }
+  at.line.links.push(...links);
+}
+
+/** Where a name leads that the command makes. A symbolic link's text starts from the folder that holds it. */
+function linkOf({ options, draft }: Start, name: string, { spelling, text }: Source): MadeLink | null {
+  const links = draft.program === "ln" || options.some((option) => option.name === "--symbolic-link");
+  const soft = options.some((option) => option.name === "--symbolic" || option.name === "--symbolic-link");
+  if (links && soft && text !== null) return { name, leads: absolute(text, folderOf(name)) ?? text, sure: true };
+  return spelling === null ? null : { name, leads: spelling, sure: links };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
 }
 
 interface Source {
@@ -80,15 +100,23 @@ interface Source {
   readonly name: string | null;
   /** Where it lies, to look at what it brings; null on another machine. */
   readonly path: string | null;
+  /** The same before links are followed. */
+  readonly spelling: string | null;
+  /** As it is written, where that is fixed. */
+  readonly text: string | null;
 }
 
 function namesOf({ at, cwd }: Start, arg: Arg): readonly Source[] {
-  if (isAway(arg)) return [{ name: arg.kind === "literal" ? awayName(arg.text) : null, path: null }];
-  if (arg.kind === "unknown" || arg.below !== undefined) return [{ name: null, path: null }];
+  const away = arg.kind === "literal" ? awayName(arg.text) : null;
+  if (isAway(arg)) return [{ name: away, path: null, spelling: null, text: null }];
+  if (arg.kind === "unknown" || arg.below !== undefined)
+    return [{ name: null, path: null, spelling: null, text: null }];
   const content = /(?:^|\/)\.{1,2}\/?$/.test(arg.text);
   return pathsOf(at.line, { arg, act: "read", cwd, recursive: false }).map((use) => ({
     name: content ? "" : nameOf(use, arg),
     path: use.canonical,
+    spelling: use.canonical === null ? null : use.spelling,
+    text: arg.kind === "literal" ? (arg.path ?? arg.text) : null,
   }));
 }
 

@@ -24,6 +24,7 @@ type FaultCode =
   | "EMODEL_BUSY"
   | "EMODEL_CUT"
   | "EMODEL_LENGTH"
+  | "EMODEL_PICTURES"
   | "EMODEL"
   | "EAUDIT"
   | "EUNDECIDED"
@@ -126,6 +127,8 @@ function faultOfStatus({ status, message, said, headers }: Answered): Fault {
       message: `the address answers with a redirect (${status}), which is not followed`,
       retry: false,
     };
+  if (status < 500 && PICTURES.test(said))
+    return { code: "EMODEL_PICTURES", message: `this model does not take the pictures: ${cut(message)}`, retry: false };
   if (status === 404)
     return { code: "EMODEL", message: "the provider does not know this model or address", retry: false };
   return { code: "EMODEL", message: `the provider refused (${status}): ${cut(message)}`, retry: false };
@@ -133,6 +136,9 @@ function faultOfStatus({ status, message, said, headers }: Answered): Fault {
 
 const OVERFLOW =
   /context.{0,20}(?:length|window|size)|maximum.{0,20}tokens|too (?:long|many tokens)|exceed.{0,40}tokens/i;
+
+/** No provider has a code for it. */
+const PICTURES = /\b(?:image|images|image_url|image input|vision|multi-?modal)\b/i;
 
 function unreachable(cause: string): Fault {
   return { code: "EMODEL_UNREACHABLE", message: `the model's address cannot be reached (${cause})`, retry: true };

@@ -55,6 +55,16 @@ const SITUATIONS: readonly (readonly [string, Script, Told])[] = [
     (format) => [{ status: 400, error: OVERFLOWS[format] }],
     failed("EMODEL_CONTEXT", "the conversation is longer than the model takes"),
   ],
+  [
+    "a picture that the model does not take",
+    [{ status: 400, error: "this model does not support image input" }],
+    failed("EMODEL_PICTURES", "this model does not take the pictures: this model does not support image input"),
+  ],
+  [
+    "a picture that no model behind it takes",
+    [{ status: 404, error: "No endpoints found that support image input" }],
+    failed("EMODEL_PICTURES", "this model does not take the pictures: No endpoints found that support image input"),
+  ],
   ["413", [{ status: 413 }], failed("EMODEL_CONTEXT", "the conversation is longer than the model takes")],
   ["429 once", [{ status: 429 }, AGAIN], DONE],
   ["429 with a time", [{ status: 429, headers: { "retry-after": "0" } }, AGAIN], DONE],

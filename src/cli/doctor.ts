@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { isInstalled, hookCommand, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
+import { findChromium, hasPlaywright } from "../host/tools/browser/chromium.ts";
+import { createSandbox } from "../host/tools/sandbox.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { claudeSettings } from "./claude-settings.ts";
 import { typed } from "./command-name.ts";
@@ -25,6 +27,8 @@ export async function doctor(): Promise<void> {
     await databaseOf(),
     await hostOf(dir),
     uiOf(),
+    browserOf(),
+    await sandboxOf(),
     ...(await claudeOf(dir)),
   ];
   print(table(findings.map(({ ok, what, detail }) => [ok ? "ok" : "wrong", what, detail])));
@@ -65,6 +69,21 @@ async function hostOf(dir: string): Promise<Finding> {
 function uiOf(): Finding {
   const built = existsSync(join(packageRoot(), "dist/web/index.html"));
   return { ok: built, what: "web interface", detail: built ? "built" : "not built: npm run build" };
+}
+
+/** For tools of the host's own chats; nothing is wrong without it. */
+function browserOf(): Finding {
+  const missing = [
+    ...(hasPlaywright() ? [] : ["`npm install playwright-core` beside assent"]),
+    ...(findChromium() === null ? ["a Chromium"] : []),
+  ];
+  const detail = missing.length === 0 ? "for chats" : `none for chats: it takes ${missing.join(" and ")}`;
+  return { ok: true, what: "browser", detail };
+}
+
+async function sandboxOf(): Promise<Finding> {
+  const missing = await createSandbox().missing();
+  return { ok: true, what: "sandbox", detail: missing === null ? "for commands of chats" : `none: ${missing}` };
 }
 
 async function claudeOf(dir: string): Promise<Finding[]> {

@@ -25,9 +25,12 @@ export async function readBody<S extends z.ZodType>(
   return refuse("EBODY", lowerFirst(issue?.message ?? "the body does not fit"), jsonPath(issue?.path ?? []));
 }
 
-/** Null where there is more than `limit`: counted while reading, since a length header may be absent or lie. */
+/** Null where there is more than `limit`: counted while reading where no length was told. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
+  const length = request.headers.get("content-length");
+  if (Number(length ?? 0) > limit) return null;
+  // The parser of the protocol reads as many bytes as were told, no more. In one piece that is half the work of a stream.
+  if (length !== null && !request.headers.has("transfer-encoding")) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { z } from "zod";
@@ -74,7 +74,8 @@ function sayFault(path: string | undefined, { line, column, message, path: place
 /** Some systems keep `/etc` as links. */
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    // Most machines have none, and this is asked at each call: an exception would cost more than the look.
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? path : realpathSync.native(path);
   } catch {
     return path; // verdict: not there, or cannot be read, which reading it tells
   }

@@ -146,6 +146,9 @@ describe("what else the gate in front refuses", () => {
       400,
     ],
     ["a body over the limit", () => requestText("POST /api/level", page(), `"${"x".repeat(1024 * 1024)}"`), 413],
+    ["control: a body of untold length", () => chunked(page(), level), 200],
+    ["a body of untold length over the limit", () => chunked(page(), `"${"x".repeat(1024 * 1024)}"`), 413],
+    ["a body of two lengths", () => chunked(page({ "Content-Length": "2" }), level), 400],
     ["deep nesting", () => requestText("POST /api/level", page(), "[".repeat(100) + "]".repeat(100)), 400],
     [
       "our cookie twice",
@@ -238,3 +241,8 @@ describe("what else the gate in front refuses", () => {
     expect(await sendRaw(host.port, request())).toMatchObject({ status });
   });
 });
+
+function chunked(headers: Readonly<Record<string, string>>, body: string): string {
+  const head = requestText("POST /api/level", { ...headers, "Transfer-Encoding": "chunked" });
+  return `${head}${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+}

@@ -9,7 +9,7 @@ export interface ToolModes {
   /** Where the winning mode stands (`project.native.shell`); null: nobody has set one. */
   readonly source: string | null;
   readonly allowlist: readonly LinearRegex[];
-  /** When the winning mode was set (ms since 1970), where that is known; of a tool's own it is that of a wider one. */
+  /** When what allows the tool was set, ms since 1970, where that is known: one that is first seen later is new. */
   readonly since: number | null;
   /** Places of the enforced entries that cover the tool; null of none. */
   readonly enforcedOff: string | null;
@@ -34,14 +34,15 @@ export function resolveModes(
 ): ToolModes {
   const steps = stepsFor(layers, tool);
   if (steps.length === 0) return unset(limits);
-  const winner = steps.find((step) => counts(step, setAside));
+  const at = steps.findIndex((step) => counts(step, setAside));
+  const winner = steps[at];
   const enforced = (mode: Mode): string | null =>
     steps.find(({ entry }) => entry.enforced && entry.mode === mode)?.place ?? null;
   return {
     mode: winner?.entry.mode ?? "ask",
     source: winner?.place ?? null,
     allowlist: winner?.entry.allowlist ?? [],
-    since: winner?.entry.entry.since ?? null,
+    since: sinceOf(at < 0 ? steps : steps.slice(0, at + 1)),
     enforcedOff: enforced("off"),
     enforcedAsk: enforced("ask"),
     named: steps.some((step) => step.own && step.entry.mode !== null && step.entry.entry.proposed !== true),
@@ -122,6 +123,15 @@ function mcpSteps(
       : [{ place: `${layer}.mcp.servers.${server}`, layer, entry: ofServer, own: false }]),
     ...(shared === null ? [] : [{ place: `${layer}.mcp.shared`, layer, entry: shared, own: false }]),
   ];
+}
+
+/** An entry that nobody accepted may stand for an allow that it took away: what was new under that stays new. */
+function sinceOf(steps: readonly Step[]): number | null {
+  const dates = steps.flatMap(({ entry: { mode, entry } }) => {
+    const dated = mode === "allow" || mode === "allowlist" || entry.proposed === true;
+    return dated && entry.since !== undefined ? [entry.since] : [];
+  });
+  return dates.length === 0 ? null : Math.min(...dates);
 }
 
 function limitOf(steps: readonly Step[], limits: Limits, name: keyof Limits): number | null {

@@ -35,8 +35,7 @@ export function descriptorFault({ reading }: Call): Answer | null {
 export function descriptorNews({ reading, modes, changed }: Call): readonly Answer[] {
   const { firstSeen } = reading.tool;
   if (changed) return [gate(2, finding("tool-changed"))];
-  const covered = modes.mode === "allow" || modes.mode === "allowlist";
-  const isNew = covered && modes.since !== null && firstSeen !== undefined && firstSeen > modes.since;
+  const isNew = modes.since !== null && firstSeen !== undefined && firstSeen > modes.since;
   return isNew ? [gate(2, finding("tool-new"))] : SILENT;
 }
 

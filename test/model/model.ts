@@ -116,9 +116,13 @@ function descriptor(context: Context): readonly Say[] {
   if (tool.origin !== "mcp") return [];
   if (tool.state !== "ok") return [deny(tool.state, { kind: "descriptor", id: tool.state })];
   if (isChanged(context.reading)) return [finding("tool-changed")];
-  const { winner } = context;
-  const allowedSince = winner != null && loosens(winner.entry.mode ?? "ask") ? winner.entry.since : undefined;
-  const isNew = allowedSince !== undefined && tool.firstSeen !== undefined && tool.firstSeen > allowedSince;
+  const { winner, entries } = context;
+  // What nobody accepted may have taken an allow away, and stands for it here.
+  const reached = winner === undefined ? entries : entries.slice(0, entries.indexOf(winner) + 1);
+  const isNew = reached.some(({ entry }) => {
+    const allows = (entry === winner?.entry && loosens(entry.mode ?? "ask")) || entry.proposed === true;
+    return allows && entry.since !== undefined && tool.firstSeen !== undefined && tool.firstSeen > entry.since;
+  });
   return isNew ? [finding("tool-new")] : [];
 }
 

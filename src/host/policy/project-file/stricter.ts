@@ -89,14 +89,16 @@ function stricterOf(
     [...accepted, ...below],
     [...proposed, ...below],
   ];
-  const said = stricterMode(winner(before), winner(after));
+  const saids = [winner(before), winner(after)] as const;
+  const said = stricterMode(...saids);
   const entry: Entry = {
     ...(enforced.length === 0 ? said : { ...floorOf(said, enforced), enforced: true }),
     ...limitsOf([before, after], limits),
   };
   // A tool that only one version names is known to the other no more than one that nobody has spoken of.
   const isNews = entry.mode !== undefined && own.some((each) => each?.mode === undefined);
-  if (isNews) return { ...entry, proposed: true };
+  const since = entry.since === undefined ? earliest(...saids.filter(letsRun)) : {};
+  if (isNews || since.since !== undefined) return { ...entry, ...since, proposed: true };
   return Object.keys(entry).length === 0 ? null : entry;
 }
 
@@ -129,9 +131,13 @@ function narrower(before: NonNullable<Said>, after: NonNullable<Said>): Pick<Ent
   return { mode: "allowlist", allowlist: (before.allowlist ?? []).filter((each) => after.allowlist?.includes(each)) };
 }
 
+function letsRun(said: Said): boolean {
+  return said?.mode === "allow" || said?.mode === "allowlist";
+}
+
 /** A tool that is new under either is new. */
-function earliest(...saids: readonly NonNullable<Said>[]): Pick<Entry, "since"> {
-  const dates = saids.flatMap(({ since }) => present(since));
+function earliest(...saids: readonly Said[]): Pick<Entry, "since"> {
+  const dates = saids.flatMap((said) => present(said?.since));
   return dates.length === 0 ? {} : { since: Math.min(...dates) };
 }
 

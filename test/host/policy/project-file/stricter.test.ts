@@ -102,20 +102,16 @@ const STEPS = ["allow", "ask", "ask a person", "deny"] as const;
 
 interface Said {
   readonly step: number;
-  readonly covered: boolean;
   readonly asks: readonly string[];
 }
 
 function saidOf(policy: CompiledPolicy): readonly Said[] {
   return READINGS.map((reading) => {
-    const { effect, answerBy, findings, mode } = decide(reading, policy, 0);
+    const { effect, answerBy, findings } = decide(reading, policy, 0);
     const step = STEPS.indexOf(effect === "ask" && answerBy === "person" ? "ask a person" : effect);
-    return { step, covered: mode === "allow" || mode === "allowlist", asks: findings.map(({ code }) => code) };
+    return { step, asks: findings.map(({ code }) => code) };
   });
 }
-
-/** `tool-new` is about the allow that covers a tool: where none does any more, level and mode decide. */
-const isOfAge = (one: Said, now: Said): boolean => one.asks.includes("tool-new") && !now.covered;
 
 const merged = (accepted: Layer, proposed: Layer, below: Layer): Layer => {
   const versions = { accepted, proposed };
@@ -136,7 +132,7 @@ it("a layer of which one part is not accepted lets nothing run that either versi
         const saids = (project: Layer) => saidOf(policyOf({ project, app: below, chat }, approvalMode));
         const versions = [saids(accepted), saids(proposed)];
         saids(merged(accepted, proposed, below)).forEach((said, at) => {
-          const binding = versions.flatMap((each) => each.slice(at, at + 1)).filter((one) => !isOfAge(one, said));
+          const binding = versions.flatMap((each) => each.slice(at, at + 1));
           const call = JSON.stringify([CALLS[at % CALLS.length], said, binding]);
           expect(said.step, call).toBeGreaterThanOrEqual(Math.max(0, ...binding.map(({ step }) => step)));
         });
@@ -159,6 +155,9 @@ it("and is the accepted one where both say the same", () => {
 
 describe("what only a person answers stays so under a file that nobody accepted", () => {
   const GIT: Layer = { mcp: { servers: { git: { mode: "allow", since: 10 } } } };
+  const SHARED: Layer = { mcp: { shared: { mode: "allow", since: 10 } } };
+  const REMOVED: Layer = {};
+  const ASKED: Layer = { mcp: { servers: { git: { mode: "ask" } } } };
   const newPush = mcp("git", "push", { firstSeen: 25 });
   const oldPush = mcp("git", "push", { firstSeen: 5 });
   const frobnicate = { tool: "Frobnicate", args: {} };
@@ -168,10 +167,15 @@ describe("what only a person answers stays so under a file that nobody accepted"
     ["a new tool that it allows", GIT, { mcp: { tools: { mcp__git__push: { mode: "allow" } } } }, newPush, "tool-new"],
     ["a new tool that it limits", GIT, { mcp: { tools: { mcp__git__push: { callsPerRun: 9 } } } }, newPush, "tool-new"],
     ["control: the same tool, older than the allow", GIT, GIT, oldPush, "mode-allow"],
+    ["a new tool whose server it no longer allows", GIT, REMOVED, newPush, "tool-new"],
+    ["control: an old one of it, which the level lets run", GIT, REMOVED, oldPush, "level-allow"],
+    ["a new tool whose server it asks about", GIT, ASKED, newPush, "tool-new"],
+    ["control: an old one of it, which full access answers", GIT, ASKED, oldPush, "full-access"],
+    ["a new tool of which it allows one server less", SHARED, REMOVED, newPush, "tool-new"],
     ["a tool that it alone names", {}, asked, frobnicate, "unknown-tool"],
     ["control: a tool that was accepted", asked, asked, frobnicate, "full-access"],
   ])("%s", (_, accepted, proposed, call, code) => {
-    const withGit = { ...proposed, mcp: { ...accepted.mcp, ...proposed.mcp } };
+    const withGit = proposed === REMOVED ? {} : { ...proposed, mcp: { ...accepted.mcp, ...proposed.mcp } };
     const project = merged(accepted, withGit, {});
     const base = { cwd: "/p", project: "/p", source: "model", attended: true } as const;
     const reading = read({ ...base, ...call } as never, WORLD);

@@ -42,6 +42,8 @@ export interface GateDeps {
   readonly newId: () => string;
   /** Names this host process among those of one database. */
   readonly hostId: string;
+  /** Calls of one agent, or of one chat of the host's own, that may wait for a person in the inbox. Default 200. */
+  readonly mostWaiting?: number;
   /** Characters of an outcome that are kept. */
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
   /** What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed counts. */

@@ -6,6 +6,7 @@ import { type GateContext, judge, type Judged, newRow, type Place, placeOf, reco
 import { deciderText } from "./decider.ts";
 import type { Proposal, Proposed } from "./gate.ts";
 import { actorOf, write } from "./journal.ts";
+import { withinWaiting } from "./most-waiting.ts";
 import { NOT_DECIDED, NOT_RECORDED, refusedDecision, toldOf } from "./told.ts";
 
 /** INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win or has won. */
@@ -22,14 +23,14 @@ export async function propose(context: GateContext, proposal: Proposal): Promise
 async function proposeNow(context: GateContext, proposal: Proposal): Promise<Proposed> {
   const place = await placeOf(context, proposal.chatId);
   if (place === null) throw new Error("this chat does not exist");
-  const mayBegin = proposal.claims === true && mayAct(proposal.actor) && maySee(context, proposal.actor, place);
+  const mayBegin = proposal.claims === true && mayAct(proposal.actor) && (await maySee(context, proposal.actor, place));
   const id = context.newId();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const version = await context.store.policyVersion();
     const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
     const claimed = mayBegin && judged.decision.effect === "allow";
-    if (await addRow(context, { id, place, judged, proposal, claimed, version }))
-      return toProposed(context, id, { judged, claimed });
+    const kept = await addRow(context, { id, place, judged, proposal, claimed, version });
+    if (kept !== null) return toProposed(context, id, { judged: kept, claimed });
   }
   throw new Error("policy changes again and again");
 }
@@ -63,30 +64,25 @@ interface NewCall {
   readonly version: number;
 }
 
-/** Every call gets a row, an allowed one too: nothing runs but through a claim. False: it has to be judged again. */
-async function addRow(context: GateContext, of: NewCall): Promise<boolean> {
+/** Every call gets a row, an allowed one too: nothing runs but through a claim. Null: it has to be judged again. */
+async function addRow(context: GateContext, of: NewCall): Promise<Judged | null> {
   const { id, place, judged, proposal, claimed, version } = of;
   const { run, callId, askedIn, actor } = proposal;
-  const record = recordOf(judged, { changes: [] });
   const answer = await answerByPolicy(context, { place, judged, run });
-  const row = newRow(context, judged, {
-    id,
-    place,
-    record,
-    run,
-    callId,
-    askedIn,
-    answer,
-    state: stateOf(judged),
-    previous: null,
-  });
   return write(context, async (journal) => {
     // A stop or a new deny looks for rows that wait or run, and this one is not there before now.
-    if (claimed && (await journal.tables.policyVersion()) !== version) return false;
+    if (claimed && (await journal.tables.policyVersion()) !== version) return null;
+    const kept = await withinWaiting(context, journal.tables, { judged, chat: place.chat, askedIn });
+    const record = recordOf(kept, { changes: [] });
+    const rest = { id, place, record, run, callId, askedIn, state: stateOf(kept), previous: null };
+    const row = newRow(context, kept, { ...rest, answer: kept === judged ? answer : FULL(context.now()) });
     await journal[claimed ? "addClaimed" : "add"](row, record, actorOf(actor));
-    return true;
+    return kept;
   });
 }
+
+/** The answer of a call that may not wait. */
+const FULL = (at: number): AnswerView => ({ decision: "deny", by: "Assent", at, remembered: null, note: null });
 
 function stateOf({ decision }: Judged): ApprovalState {
   if (decision.effect === "ask") return "pending";

@@ -23,6 +23,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
   if (decision.code === "bad-arguments") return { code: "EINVALID", status: 400, reason: decision.reason };
   if (OFF.has(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: "this tool is turned off" };
+  if (decision.code === "too-many-waiting") return { code: "ETOOMANY", status: 403, reason: decision.reason };
   return { code: "EPOLICY", status: 403, reason: PLAIN[decision.code] ?? "policy does not allow this call" };
 }
 

@@ -186,6 +186,18 @@ export function approvalsTable(db: Db) {
       if (of.except !== undefined) query = query.where("id", "!=", of.except);
       return (await query.executeTakeFirstOrThrow()).count;
     },
+    /** Calls that wait for a person in the inbox: of all sessions of an agent, or of one chat of the host's own. */
+    async countWaiting(of: { readonly agent: string } | { readonly chat: string }): Promise<number> {
+      const waiting = db
+        .selectFrom("approvals")
+        .innerJoin("chats", "chats.id", "approvals.chat")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("approvals.state", "=", "pending")
+        .where("approvals.asked_in", "=", "inbox");
+      const counted =
+        "agent" in of ? waiting.where("chats.agent", "=", of.agent) : waiting.where("approvals.chat", "=", of.chat);
+      return (await counted.executeTakeFirstOrThrow()).count;
+    },
     async countInState(state: ApprovalState): Promise<number> {
       const counted = db.selectFrom("approvals").select((eb) => eb.fn.countAll<number>().as("count"));
       return (await counted.where("state", "=", state).executeTakeFirstOrThrow()).count;

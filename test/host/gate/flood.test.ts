@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Chat } from "../../../src/store/tables/chats.ts";
+import { type Bench, openBench, OWNER } from "./harness.ts";
+
+const MOST = 3;
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench({ opened: "edit", deps: { mostWaiting: MOST } });
+  const chat = (await bench.store.chats.get("chat")) as Chat;
+  const add = (id: string, agent: string) => bench.store.chats.add({ ...chat, id, agent, sessionKey: id });
+  await add("one", "claude-code");
+  await add("two", "claude-code");
+  await add("other", "codex");
+});
+afterEach(() => bench.close());
+
+let calls = 0;
+/** What a call that asks is answered, in a chat. */
+async function ask(chatId: string, more: object = {}): Promise<string> {
+  const proposed = await bench.shell(`npm run job-${(calls += 1)}`, { chatId, ...more });
+  return proposed.effect === "deny" ? `deny ${proposed.code}` : proposed.effect;
+}
+const fill = async (...chats: readonly string[]): Promise<void> => {
+  for (const chat of chats) expect(await ask(chat)).toBe("ask");
+};
+
+describe("as many calls of an agent wait as may", () => {
+  it("over all of its sessions; the next that asks is refused, and on the record", async () => {
+    await fill("one", "two", "one");
+    const refused = await bench.shell("npm test", { chatId: "two" });
+    expect(refused).toMatchObject({
+      effect: "deny",
+      code: "ETOOMANY",
+      reason: `${MOST} calls wait for a person already: wait until some are answered`,
+    });
+    const [line] = await bench.store.audit.find({ limit: 1 });
+    expect(JSON.parse(line?.line ?? "")).toMatchObject({
+      type: "approval.denied",
+      approval: refused.approvalId,
+      data: { code: "too-many-waiting", effect: "deny" },
+    });
+    expect(await bench.gate.pending(null, OWNER)).toHaveLength(MOST);
+  });
+
+  it("and all else goes on: what runs unasked, what is denied, other agents, the host's own chats", async () => {
+    await fill("one", "one", "one");
+    expect((await bench.shell("git status", { chatId: "one" })).effect).toBe("allow");
+    expect(await ask("other")).toBe("ask");
+    expect(await ask("chat")).toBe("ask");
+    expect(await ask("one", { askedIn: "agent" })).toBe("ask");
+    expect(await ask("one")).toBe("deny ETOOMANY");
+  });
+
+  it("until one is answered", async () => {
+    await fill("one", "one", "one");
+    const [first] = await bench.gate.pending("one", OWNER);
+    await bench.gate.decide({ id: first?.id ?? "", digest: first?.digest ?? "", decision: "deny" }, OWNER);
+    expect([await ask("two"), await ask("two")]).toEqual(["ask", "deny ETOOMANY"]);
+  });
+
+  it("also where they come at once", async () => {
+    const said = await Promise.all(["one", "two", "one", "two", "one", "two"].map((chat) => ask(chat)));
+    expect(said.toSorted()).toEqual([...Array(3).fill("ask"), ...Array(3).fill("deny ETOOMANY")]);
+  });
+
+  it("of a chat of the host's own by itself", async () => {
+    await fill("chat", "chat", "chat");
+    expect([await ask("chat"), await ask("one")]).toEqual(["deny ETOOMANY", "ask"]);
+  });
+});
+
+it("an agent takes no claim with a call that it proposes in the chat of another", async () => {
+  const codex = { kind: "agent", name: "codex", token: "t" } as const;
+  const claims = async (chatId: string): Promise<boolean> => {
+    const proposed = await bench.shell("git status", { chatId, actor: codex, claims: true });
+    return proposed.effect === "allow" && proposed.claimed !== undefined;
+  };
+  expect([await claims("other"), await claims("one")]).toEqual([true, false]);
+});

@@ -10,6 +10,7 @@ import { createMemory } from "./approvals/memory.ts";
 import { createHeadFile, readHeadFile } from "./audit/head-file.ts";
 import { createRecorder, type Recorder } from "./audit/recorder.ts";
 import { type Verified, verifyAudit } from "./audit/verify.ts";
+import type { GateDeps } from "./gate/context.ts";
 import { createGate, type HostGate } from "./gate/create.ts";
 import { makeFolder } from "./make-folder.ts";
 import { createProjectFileReview, type ProjectFileReview } from "./policy/accept-file.ts";
@@ -49,6 +50,8 @@ export interface OpenOptions {
   readonly stopCalls?: (approvals: readonly string[]) => void;
   /** Ends the runs of all chats. */
   readonly stopRuns?: () => void;
+  /** Calls of this chat are assessed in mode review. */
+  readonly assesses?: GateDeps["assesses"];
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
 }
@@ -78,7 +81,7 @@ export interface OpenedHost {
 
 /** Rejects where the database is of a newer version, or its keys are not those that it was written with. */
 export async function openHost(options: OpenOptions): Promise<OpenedHost> {
-  const { dataDir, ownPorts, now, onDefect, stopCalls, stopRuns, superseded, isRunning } = options;
+  const { dataDir, ownPorts, now, onDefect, stopCalls, stopRuns, assesses, superseded, isRunning } = options;
   makeFolder(join(dataDir, "keys"));
   const store = await openSqlite(join(dataDir, "assent.db"));
   const keys = await keysOf(store, join(dataDir, "keys")).catch(async (error: unknown) => {
@@ -119,6 +122,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
     ...(stopRuns === undefined ? {} : { stopRuns }),
+    ...(assesses === undefined ? {} : { assesses }),
     ...(superseded === undefined ? {} : { superseded }),
     ...(isRunning === undefined ? {} : { isRunning }),
   });

@@ -139,6 +139,8 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
       stopCalls: (approvals) => runner.stop(approvals),
       stopRuns: () => chats.engine.stopAll(),
+      // An agent's session has no model of ours, and of what its person said nothing is known here.
+      assesses: ({ agent }) => agent === null,
       isRunning: (chat) => chats.engine.isRunning(chat),
     });
     const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });

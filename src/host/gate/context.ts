@@ -52,6 +52,8 @@ export interface GateDeps {
   readonly changeOf?: (tool: string) => FileChange | null;
   /** The chat's private folder; null where it has none. */
   readonly scratchOf?: (chat: string) => string | null;
+  /** Mode review has somebody who assesses this chat's calls: the model of its own. Absent: it is as mode ask. */
+  readonly assesses?: (chat: Chat) => boolean;
   /** A run of this chat is on its way. */
   readonly isRunning?: (chat: string) => boolean;
   /** Another host has taken this one's place: what was remembered here may be forgotten there. */
@@ -96,7 +98,7 @@ export interface ToJudge {
 export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
   if (context.superseded?.()) throw new Error("another host has taken the place of this one");
   const world = context.world();
-  const policy = policyAsItIs(await context.policies.policyFor(place.chat.id, run), world);
+  const policy = assessable(context, place, policyAsItIs(await context.policies.policyFor(place.chat.id, run), world));
   const whole = callOf(context, place, call);
   const first = read(whole, world);
   const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
@@ -110,6 +112,12 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   return { call: whole, reading, decision, policy, change, files, binding, digest: digestOf(binding, decision) };
 }
 
+/** What nobody would assess would wait for ever where nobody is there. */
+function assessable(context: GateContext, { chat }: Place, policy: CompiledPolicy): CompiledPolicy {
+  if (policy.approvalMode !== "review" || context.assesses?.(chat) === true) return policy;
+  return { ...policy, approvalMode: "ask" };
+}
+
 /** Tells where files of the project that nobody has accepted would decide otherwise. It gates nothing. */
 async function withUnreviewed(
   context: GateContext,
@@ -118,7 +126,7 @@ async function withUnreviewed(
 ): Promise<Decision> {
   const proposed = await context.policies.proposedFor(place.chat.id, run);
   if (proposed === null) return decision;
-  const other = decide(reading, policyAsItIs(proposed, context.world()), context.now());
+  const other = decide(reading, assessable(context, place, policyAsItIs(proposed, context.world())), context.now());
   if (other.effect === decision.effect) return decision;
   return { ...decision, findings: [...decision.findings, finding("project-policy-unreviewed")] };
 }

@@ -5,7 +5,14 @@ import { type Bench, HOST, openBench } from "./harness.ts";
 
 let bench: Bench;
 
-beforeEach(async () => void (bench = await openBench({ opened: "edit", chat: { approvalMode: "review" } })));
+beforeEach(
+  async () =>
+    void (bench = await openBench({
+      opened: "edit",
+      chat: { approvalMode: "review" },
+      deps: { assesses: () => true },
+    })),
+);
 afterEach(() => bench.close());
 
 /** A call that an assessment let through, and that waits for its turn to run. */
@@ -76,3 +83,21 @@ it.each([
   const row = await bench.store.approvals.get(id);
   expect([row?.state, row?.digest === before?.digest]).toEqual([state, false]);
 });
+
+it.each([
+  [true, true, "pending review"],
+  [true, false, "pending review"],
+  [false, true, "pending person"],
+  [false, false, "denied unattended"],
+])(
+  "who answers in mode review (somebody assesses: %s, somebody is there: %s)",
+  async (assesses, attended, expected) => {
+    await bench.stop();
+    bench = await openBench({ dir: bench.dir, deps: { assesses: () => assesses } });
+    const call = { tool: "shell", args: { command: "npm test" }, cwd: bench.project, source: "external" } as const;
+    const proposed = await bench.propose(call.tool, call.args, { call: { ...call, attended } });
+    const row = await bench.store.approvals.get(proposed.approvalId);
+    const { answerBy, code } = proposed.decision;
+    expect(`${row?.state} ${answerBy ?? code}`).toBe(expected);
+  },
+);

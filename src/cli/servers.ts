@@ -37,8 +37,10 @@ function factsOf({ slug, entry, projects }: ProposalView): string[][] {
   if (entry.kind === "http") rows.push(["address", visible(entry.url)]);
   else {
     rows.push(["program", visible(entry.file)]);
+    if (entry.canonical !== entry.file) rows.push(["which is", visible(entry.canonical)]);
     entry.args.forEach((arg) => rows.push(["argument", word(arg)]));
     rows.push(["folder", visible(entry.cwd)]);
+    if (entry.sandboxed) rows.push(["sandbox", "no network; it writes only in its folder"]);
     for (const [name, value] of Object.entries(entry.env)) rows.push(["variable", `${name}=${word(value)}`]);
   }
   entry.secrets.forEach((name) => rows.push(["secret", `${name} (its value is not shown)`]));

@@ -153,6 +153,8 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       servers: opened.ownServers,
       registry: opened.mcp,
       recorder: opened.recorder,
+      sandbox: sandbox.commands,
+      world: opened.world,
       version: options.version,
       now,
       onDefect,

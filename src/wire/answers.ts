@@ -363,5 +363,6 @@ export const mcpTool: z.ZodType<McpToolView> = z.strictObject({
   firstSeen: time,
   acceptedAt: time.nullable(),
   descriptor: z.unknown(),
+  offered: text.nullable(),
   changed: z.strictObject({ hash: text, before: text, after: text }).nullable(),
 });

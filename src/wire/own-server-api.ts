@@ -11,10 +11,12 @@ const entry: z.ZodType<own.EntryView> = z.discriminatedUnion("kind", [
     kind: z.literal("stdio"),
     command: text,
     file: text,
+    canonical: text,
     args: names,
     env: z.record(text, text),
     secrets: names,
     cwd: text,
+    sandboxed: z.boolean(),
   }),
   z.strictObject({ kind: z.literal("http"), url: text, secrets: names }),
 ]);

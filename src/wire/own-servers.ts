@@ -27,6 +27,8 @@ const stdio = z.strictObject({
   secrets: z.record(variable, value).refine(few, "too many").default({}),
   /** Absolute; null: the person's home. */
   cwd: value.max(4096).nullable().default(null),
+  /** Without the network, and writing only in its folder. */
+  sandboxed: z.boolean().default(false),
 });
 
 const http = z.strictObject({
@@ -67,10 +69,13 @@ export type EntryView =
       readonly command: string;
       /** The file that starts. */
       readonly file: string;
+      /** Where that leads, without links. */
+      readonly canonical: string;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
       readonly secrets: readonly string[];
       readonly cwd: string;
+      readonly sandboxed: boolean;
     }
   | { readonly kind: "http"; readonly url: string; readonly secrets: readonly string[] };
 

@@ -105,6 +105,7 @@ export const changedTool: McpToolView = {
   firstSeen: NOW,
   acceptedAt: NOW,
   descriptor: { name: "create_issue", description: "Makes an issue." },
+  offered: "network",
   changed: {
     hash: hashOf("b"),
     before: "Makes an issue.\n\n{}\n",

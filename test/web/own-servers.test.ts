@@ -21,10 +21,12 @@ const RUNNING: OwnServerView = {
     kind: "stdio",
     command: "npx",
     file: "/usr/bin/npx",
+    canonical: "/usr/lib/node_modules/npm/bin/npx-cli.js",
     args: ["-y", "notes-server", "/home/ana/notes"],
     env: { MODE: "plain" },
     secrets: ["NOTES_KEY"],
     cwd: "/home/ana",
+    sandboxed: false,
   },
   enabled: true,
   projects: null,
@@ -87,6 +89,7 @@ describe("MCP servers for chats", () => {
           command: "npx",
           args: ["-y", "notes-server", "/home/ana/my notes"],
           cwd: null,
+          sandboxed: false,
           env: { MODE: "plain" },
           secrets: { NOTES_KEY: "s3cret" },
         },
@@ -133,7 +136,12 @@ describe("MCP servers for chats", () => {
     await dialog.getByText(/servers confirm/u).waitFor();
     const { secrets: _secrets, ...rest } = entry;
     expect(bodies()).toEqual([
-      { name: "db", projects: [project], replaces: null, entry: { ...rest, secrets: { DB_KEY: "x" } } },
+      {
+        name: "db",
+        projects: [project],
+        replaces: null,
+        entry: { ...rest, sandboxed: false, secrets: { DB_KEY: "x" } },
+      },
     ]);
   });
 

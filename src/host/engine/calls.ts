@@ -70,7 +70,11 @@ async function rowOf(context: EngineContext, run: Run, call: StoredCall): Promis
 }
 
 /** Null where there is no such tool: nothing could run it, so nobody is asked. */
-async function propose(context: EngineContext, { run, message }: Step, call: StoredCall): Promise<ApprovalRow | null> {
+async function propose(
+  context: EngineContext,
+  { run, message, live }: Step,
+  call: StoredCall,
+): Promise<ApprovalRow | null> {
   const project = await projectOf(context, run);
   const fault = call.source === "model" ? await whyNotRunnable(context, run, { tool: call.tool, project }) : null;
   if (fault !== null) {
@@ -78,6 +82,8 @@ async function propose(context: EngineContext, { run, message }: Step, call: Sto
     await storeResult(context, run, { message: message.id, call: call.id, result });
     return null;
   }
+  // Stopped while its server was looked at: nobody is asked any more.
+  if (live.ending.signal.aborted) return null;
   const proposed = await context.gate.propose({
     call: {
       tool: call.tool,

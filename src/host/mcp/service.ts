@@ -18,6 +18,7 @@ import type { Policies } from "../policy/policies.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { readable } from "./descriptor.ts";
 import { MCP, type McpGates } from "./gates.ts";
+import { proposedClass } from "./proposed-class.ts";
 import { questionOf } from "./question.ts";
 import { composed, type McpRegistry, type SeenTool } from "./registry.ts";
 import { readState, signState } from "./request-state.ts";
@@ -208,6 +209,7 @@ export function createMcpService(deps: McpDeps): McpService {
           firstSeen: pin.firstSeen,
           acceptedAt: pin.acceptedAt,
           descriptor: pin.descriptor === undefined ? null : (JSON.parse(pin.descriptor) as unknown),
+          offered: proposedClass(pin.tool, JSON.parse(pin.seen?.descriptor ?? pin.descriptor ?? "null")),
           changed: pin.seen === undefined ? null : changed(pin.seen, pin.descriptor),
         }));
     },

@@ -91,13 +91,15 @@ export function placesOf(
     .flatMap(({ canonical, kind }) => (canonical === null ? [] : kind === "none" ? folderOf(canonical) : canonical))
     .filter((path) => path !== "/" && path !== world.home);
   const own = call.scratch === undefined ? [] : [call.scratch];
+  return { write: [...new Set([...writable, ...own, ...written])], hide: hiddenIn(world, named) };
+}
+
+/** The host's own data, and what holds secrets in the home folder, but for what is named. */
+export function hiddenIn(world: World, named: ReadonlySet<string> = new Set()): readonly string[] {
   const secrets = LOOKED_AT.flatMap((folder) =>
     (world.readdir(world.home + folder) ?? []).map((name) => `${world.home}${folder}/${name}`),
   ).filter((path) => ["R", "D"].includes(protectionByName(path, world)?.class ?? "") && !isNamed(path, named));
-  return {
-    write: [...new Set([...writable, ...own, ...written])],
-    hide: [...(world.dataDir === undefined ? [] : [world.dataDir]), ...secrets],
-  };
+  return [...(world.dataDir === undefined ? [] : [world.dataDir]), ...secrets];
 }
 
 function folderOf(path: string): string {

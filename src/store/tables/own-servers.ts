@@ -31,6 +31,8 @@ export interface StdioEntry {
   readonly secrets: readonly string[];
   /** Absolute. */
   readonly cwd: string;
+  /** Without the network, and writing only in its folder. */
+  readonly sandboxed: boolean;
 }
 
 /** A server that is reached by Streamable HTTP. */

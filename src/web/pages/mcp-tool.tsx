@@ -77,7 +77,7 @@ function Version({ server, tool, mayChange }: McpToolProps) {
               <option value="">unknown: each call asks</option>
               {CLASSES.filter((each) => each !== "unknown").map((each) => (
                 <option key={each} value={each}>
-                  {each}
+                  {each === tool.offered ? `${each} (offered, by what it says of itself)` : each}
                 </option>
               ))}
             </select>

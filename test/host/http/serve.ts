@@ -104,6 +104,8 @@ export async function serve(): Promise<TestHost> {
     servers: ownServers,
     registry,
     recorder,
+    sandbox: createSandbox(),
+    world: nothingRuns,
     version: "0.0.0",
     now,
     onDefect,

@@ -19,13 +19,13 @@ export async function callServer({ call }: Won, listed: Listed, context: Context
   if (tool === undefined || descriptor?.hash === undefined || tool.descriptor.hash !== descriptor.hash)
     return failed("ECHANGED", "the server describes this tool otherwise by now");
   if (context.signal.aborted) return failed("ESTOPPED", "stopped before it began");
-  const { onOutput, signal, timeoutMs = SILENCE_LIMIT } = context;
+  const { onOutput, signal, timeoutMs } = context;
   try {
     const answer = await listed.connection.call({
       name: descriptor.name,
       args: call.args,
       inputSchema: descriptor.inputSchema,
-      timeoutMs,
+      ...(timeoutMs === undefined ? { silentMs: SILENCE_LIMIT } : { silentMs: timeoutMs, totalMs: timeoutMs }),
       signal,
       onProgress: (progress) => onOutput?.(sayProgress(progress)),
     });

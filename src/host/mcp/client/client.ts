@@ -98,10 +98,13 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
       try {
         const { tools } = await fresh(slug);
         return tools.has(tool) ? null : { code: "EINVALID", message: `there is no tool \`${tool}\`` };
-      } catch (error) {
-        // verdict: the call is not proposed, or its claim finds what was last known
-        const why = error instanceof Error ? error.message : "it does not start";
-        return { code: "ESERVER", message: `the MCP server \`${slug}\` cannot be had: ${why}` };
+      } catch {
+        // verdict: the call is not proposed, or its claim finds what was last known. What a program says as it ends may
+        // hold secrets: that is for the person, in the settings.
+        return {
+          code: "ESERVER",
+          message: `the MCP server \`${slug}\` cannot be had; its page in the settings says why`,
+        };
       }
     },
     async run(claimed, context) {

@@ -18,8 +18,10 @@ export interface ServerCall {
   readonly name: string;
   readonly args: unknown;
   readonly inputSchema: unknown;
-  /** ms without progress; `total` with it. */
-  readonly timeoutMs: number;
+  /** Without progress, ms. */
+  readonly silentMs: number;
+  /** In all, ms. */
+  readonly totalMs?: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -75,14 +77,15 @@ export async function connect({ to, version, onChange, onLost }: Reach): Promise
   }
   return {
     tools: () => listTools(client, sdk),
-    call: ({ name, args, inputSchema, timeoutMs, signal, onProgress }) =>
+    call: ({ name, args, inputSchema, silentMs, totalMs, signal, onProgress }) =>
       client.callTool(
         { name, arguments: (args ?? {}) as Record<string, unknown> },
         {
           signal,
           onprogress: onProgress,
-          timeout: timeoutMs,
+          timeout: silentMs,
           resetTimeoutOnProgress: true,
+          ...(totalMs === undefined ? {} : { maxTotalTimeout: totalMs }),
           // The result is what the model is told, fit or not: the server has done it.
           toolDefinition: { name, inputSchema: inputSchema as { type: "object" } },
         },

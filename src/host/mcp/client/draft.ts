@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { World } from "../../../read/world.ts";
 import type { OwnEntry } from "../../../store/tables/own-servers.ts";
-import type { EntryView, NewServerBody } from "../../../wire/own-servers.ts";
+import type { NewServerBody } from "../../../wire/own-servers.ts";
 import { type HttpRefusal, refuse } from "../../http/refusal.ts";
 import { DECIDES_WHAT_RUNS } from "../entry.ts";
 
@@ -32,6 +32,8 @@ export function toDraft(proposed: Proposed, world: Pick<World, "which" | "home">
     return refuse("EBODY", `there is no program \`${proposed.command}\``, "$.entry.command");
   const cwd = proposed.cwd ?? world.home;
   if (!isFolder(cwd)) return refuse("EBODY", `\`${cwd}\` is no folder with its whole path`, "$.entry.cwd");
+  if (proposed.sandboxed && (cwd === world.home || cwd === "/"))
+    return refuse("EBODY", "a server in the sandbox writes in its folder: give it one of its own", "$.entry.cwd");
   return { entry: { ...proposed, file, canonical, cwd, secrets: names }, secrets };
 }
 
@@ -55,10 +57,4 @@ export function canonicalProgram(file: string): string | null {
 
 function isFolder(path: string): boolean {
   return isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-export function toEntryView(entry: OwnEntry): EntryView {
-  if (entry.kind === "http") return entry;
-  const { canonical: _canonical, ...shown } = entry;
-  return shown;
 }

@@ -16,12 +16,12 @@ export interface OwnServers {
   isOff(slug: string, project: string | null): boolean;
   /** As it is stored now; null where that is not the entry that a person confirmed. */
   confirmed(slug: string): Promise<OwnServer | null>;
-  secret(slug: string, name: string): string | null;
+  secret(server: OwnServer, name: string): string | null;
   /** By a person, after all that is needed for it. What was accepted of the tools of an entry before it is void. */
   put(given: NewServer, by: By): Promise<OwnServer>;
   setUse(server: OwnServer, use: ServerUse, actor: string): Promise<OwnServer>;
   remove(server: OwnServer, actor: string): Promise<void>;
-  /** Told of each change, with the slug. */
+  /** Told of each change by which what runs is no longer what is wanted, with the slug. */
   onChange(listener: (slug: string) => void): void;
 }
 
@@ -65,9 +65,9 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
     }
   }
 
-  function setSecrets(slug: string, before: readonly string[], values: Readonly<Record<string, string>>): void {
-    for (const name of before) if (!Object.hasOwn(values, name)) secrets.set(secretName(slug, name), null);
-    for (const [name, value] of Object.entries(values)) secrets.set(secretName(slug, name), value);
+  /** INVARIANT: a secret goes only to the entry that it was given for, whenever a change of it ends. */
+  function dropSecrets({ slug, entry }: Pick<OwnServer, "slug" | "entry">): void {
+    for (const name of entry.secrets) secrets.set(secretName(slug, hashOf(entry), name), null);
   }
 
   return {
@@ -82,21 +82,23 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
       const stored = await store.ownServers.get(slug);
       return stored !== null && isConfirmed(stored) ? stored : null;
     },
-    secret: (slug, name) => secrets.get(secretName(slug, name)),
+    secret: ({ slug, entry }, name) => secrets.get(secretName(slug, hashOf(entry), name)),
     async put({ slug, draft: { entry, secrets: values }, projects }, { actor, confirmedAt }) {
       const before = known.get(slug);
       const hash = hashOf(entry);
       const confirmed = seal.close(sealedAs(slug), hash);
+      const another = before === undefined || hashOf(before.entry) !== hash;
       const server = { slug, entry, confirmed, enabled: true, projects, createdAt: before?.createdAt ?? now() };
-      setSecrets(slug, before?.entry.secrets ?? [], values);
+      for (const [name, value] of Object.entries(values)) secrets.set(secretName(slug, hash, name), value);
       await recorder.commit(async (tables, log) => {
         await tables.ownServers.put(server);
-        if (before === undefined || hashOf(before.entry) !== hash) await tables.pins.retire(slug);
+        if (another) await tables.pins.retire(slug);
         const type = before === undefined ? "mcp.server-added" : "mcp.server-changed";
         const data = { server: slug, entry, hash, projects, confirmedAt };
         await log({ at: now(), type, actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "agents.changed" });
       });
+      if (before && another) dropSecrets(before);
       changed(slug, server);
       return server;
     },
@@ -108,7 +110,8 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
         await log({ at: now(), type: "mcp.server-use", actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "policy.changed" });
       });
-      changed(server.slug, next);
+      known.set(server.slug, next);
+      if (!next.enabled) changed(server.slug, next);
       return next;
     },
     async remove({ slug, entry }, actor) {
@@ -119,7 +122,7 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
         await log({ at: now(), type: "mcp.server-removed", actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "policy.changed" });
       });
-      setSecrets(slug, entry.secrets, {});
+      dropSecrets({ slug, entry });
       changed(slug, null);
     },
     onChange: (listener) => void listeners.add(listener),
@@ -134,4 +137,4 @@ export function hashOf(entry: OwnEntry): string {
 }
 
 const sealedAs = (slug: string): string => `mcp server ${slug}`;
-const secretName = (slug: string, name: string): string => `mcp ${slug} ${name}`;
+const secretName = (slug: string, hash: string, name: string): string => `mcp ${slug} ${hash} ${name}`;

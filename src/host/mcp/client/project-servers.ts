@@ -49,7 +49,10 @@ function read(said: Shape, path: string): Shape | null {
 function withoutSecrets(entry: Parsed, path: string, redactor: Pick<Redactor, "value">): ProposedEntry {
   if (entry.kind === "http") return { kind: "http", url: entry.url, secrets: Object.keys(entry.secrets).sort() };
   const shown = redactor.value(entry.env).value as Readonly<Record<string, string>>;
-  const isSecret = (name: string): boolean => shown[name] !== entry.env[name] || /^\$\{/.test(entry.env[name] ?? "");
+  const isSecret = (name: string): boolean => {
+    const value = entry.env[name] ?? "";
+    return shown[name] !== value || value.startsWith("${");
+  };
   const names = Object.keys(entry.env).sort();
   return {
     kind: "stdio",
@@ -69,7 +72,7 @@ export function isThere(servers: readonly OwnServer[], { project, entry }: Proje
   return servers.some(({ entry: known, projects }) => {
     if (entry === null || (projects !== null && !projects.includes(project))) return false;
     if (known.kind === "http") return entry.kind === "http" && known.url === entry.url;
-    return entry.kind === "stdio" && known.command === entry.command && `${known.args}` === `${entry.args}`;
+    return entry.kind === "stdio" && known.command === entry.command && known.args.join("\n") === entry.args.join("\n");
   });
 }
 

@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import type { NewServerBody, ProposalView } from "../../../wire/own-servers.ts";
 import type { TerminalAnswer } from "../../../wire/terminal.ts";
 import { hashOf as digestOf } from "../../gate/digest.ts";
-import { toEntryView } from "./draft.ts";
 import type { NewServer, OwnServers } from "./own-servers.ts";
 
 /**
@@ -82,6 +81,6 @@ function toCode(typed: string): string {
 
 function viewOf({ server, replaces, projectNames }: Proposed): ProposalView {
   const { slug, draft } = server;
-  const shown = { slug, entry: toEntryView(draft.entry), replaces: replaces !== null, projects: projectNames };
+  const shown = { slug, entry: draft.entry, replaces: replaces !== null, projects: projectNames };
   return { ...shown, digest: digestOf({ ...shown, secrets: draft.secrets }) };
 }

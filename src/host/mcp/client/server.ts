@@ -1,13 +1,13 @@
 import type { OwnServer } from "../../../store/tables/own-servers.ts";
 import type { ServerState } from "../../../wire/own-servers.ts";
 import type { Recorder } from "../../audit/recorder.ts";
-import { runnerEnv } from "../../tools/runner-env.ts";
 import type { McpRegistry, SeenTool } from "../registry.ts";
 import { connect, type Connection, type Reach } from "./connection.ts";
 import { canonicalProgram } from "./draft.ts";
+import { launchOf, type LaunchDeps } from "./launch.ts";
 import { hashOf, type OwnServers } from "./own-servers.ts";
 
-export interface ServerDeps {
+export interface ServerDeps extends LaunchDeps {
   readonly servers: OwnServers;
   readonly registry: McpRegistry;
   readonly recorder: Recorder;
@@ -72,8 +72,7 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
   async function start(): Promise<Listed> {
     clearTimeout(retry?.timer);
     const server = await deps.servers.confirmed(slug);
-    const reach = server === null ? null : reachOf(server);
-    if (server === null || reach === null) {
+    if (server === null || !isSame(server)) {
       tell("unconfirmed", "what starts is not what a person confirmed");
       throw new Error("what starts is not what a person confirmed: look at it in the settings");
     }
@@ -81,6 +80,7 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
     const since = deps.now();
     let connection: Connection | null = null;
     try {
+      const reach = await reachOf(server);
       await logLaunch(server);
       const onLost = (): void => lost(connection, since);
       const onChange = (): void => void (connection && relist(connection).catch(deps.onDefect)); // verdict: asked again before each call
@@ -122,8 +122,11 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
     if (closed) return;
     failures = deps.now() - since > STEADY ? 1 : failures + 1;
     const wait = Math.min(deps.retryAfter * 2 ** (failures - 1), RETRY_LIMIT);
-    const again = (): void => void fresh().catch(() => {}); // verdict: it is told as failed, and tried again later
-    const timer = setTimeout(() => failures < TRIES && again(), wait).unref();
+    const again = (): void => {
+      retry = null; // a timer may be a moment early by the clock
+      if (failures < TRIES) void fresh().catch(() => {}); // verdict: it is told as failed, and tried again later
+    };
+    const timer = setTimeout(again, wait).unref();
     retry = { at: deps.now() + wait, timer };
     tell("failed", why);
   }
@@ -136,14 +139,18 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
     });
   }
 
-  function reachOf({ entry }: OwnServer): Reach["to"] | null {
+  /** The file is the one that was confirmed. */
+  function isSame({ entry }: OwnServer): boolean {
+    return entry.kind === "http" || canonicalProgram(entry.file) === entry.canonical;
+  }
+
+  async function reachOf(server: OwnServer): Promise<Reach["to"]> {
+    const { entry } = server;
     const secrets = Object.fromEntries(
-      entry.secrets.map((name) => [name, deps.servers.secret(slug, name) ?? ""] as const),
+      entry.secrets.map((name) => [name, deps.servers.secret(server, name) ?? ""] as const),
     );
     if (entry.kind === "http") return { kind: "http", url: entry.url, headers: secrets };
-    if (canonicalProgram(entry.file) !== entry.canonical) return null;
-    const { file, args, cwd } = entry;
-    return { kind: "stdio", launch: { file, args, cwd, env: { ...plainEnv(), ...entry.env, ...secrets } } };
+    return { kind: "stdio", launch: await launchOf(entry, secrets, deps) };
   }
 
   return {
@@ -163,12 +170,4 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
 
 function hashesOf({ tools }: Listed): string {
   return [...tools].map(([name, { descriptor }]) => `${name} ${descriptor.hash ?? ""}`).join("\n");
-}
-
-/** What a program needs to run at all: the person's other variables hold secrets that are nothing to a server. */
-const INHERITED =
-  /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|LANG|LC_\w+|TZ|TMPDIR|APPDATA|COMSPEC|HOMEDRIVE|HOMEPATH|LOCALAPPDATA|PATHEXT|PROCESSOR_ARCHITECTURE|PROGRAMDATA|PROGRAMFILES.*|SYSTEMDRIVE|SYSTEMROOT|TEMP|USERNAME|USERPROFILE|WINDIR)$/i;
-
-function plainEnv(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(runnerEnv(process.env)).filter(([name]) => INHERITED.test(name)));
 }

@@ -15,7 +15,7 @@ import { type HttpRefusal, refuse } from "../../http/refusal.ts";
 import type { Redactor } from "../../secrets/redact.ts";
 import { toSlug } from "../entry.ts";
 import type { McpClient } from "./client.ts";
-import { toDraft, toEntryView } from "./draft.ts";
+import { toDraft } from "./draft.ts";
 import type { NewServer, OwnServers } from "./own-servers.ts";
 import { isThere, projectServers } from "./project-servers.ts";
 import { createProposals, type Proposals } from "./proposals.ts";
@@ -54,7 +54,7 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
 
   /** INVARIANT: what a server is given in secret is told to nobody. */
   function entryOf({ entry }: OwnServer): EntryView {
-    return redactor.value(toEntryView(entry)).value as EntryView;
+    return redactor.value(entry).value as EntryView;
   }
 
   function viewOf(server: OwnServer, sight: Sight): OwnServerView {

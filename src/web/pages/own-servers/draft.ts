@@ -17,6 +17,7 @@ export interface ServerDraft {
   readonly env: string;
   readonly secrets: readonly Secret[];
   readonly projects: readonly string[] | null;
+  readonly sandboxed: boolean;
 }
 
 const EMPTY: ServerDraft = {
@@ -29,6 +30,7 @@ const EMPTY: ServerDraft = {
   env: "",
   secrets: [],
   projects: null,
+  sandboxed: false,
 };
 
 /** A server that is changed, one that a project proposes, or a new one. */
@@ -54,6 +56,7 @@ export function draftOf({ server, proposed }: Edited): ServerDraft {
     cwd: entry.cwd,
     env: env.join("\n"),
     secrets,
+    sandboxed: server?.entry?.kind === "stdio" && server.entry.sandboxed,
   };
 }
 
@@ -67,7 +70,18 @@ export function toNewServer(draft: ServerDraft, { server }: Edited): NewServer {
   if (kind === "http") return { ...more, entry: { kind, url: url.trim(), secrets } };
   const args = draft.args === "" ? [] : draft.args.replace(/\n$/, "").split("\n");
   const folder = cwd.trim() === "" ? null : cwd.trim();
-  return { ...more, entry: { kind, command: command.trim(), args, cwd: folder, env: readLines(draft.env), secrets } };
+  return {
+    ...more,
+    entry: {
+      kind,
+      command: command.trim(),
+      args,
+      cwd: folder,
+      env: readLines(draft.env),
+      secrets,
+      sandboxed: draft.sandboxed,
+    },
+  };
 }
 
 function readLines(text: string): Record<string, string> {

@@ -118,6 +118,15 @@ export function OwnServerForm({ of, me, onClose }: OwnServerFormProps) {
                 className={`${INPUT} mono`}
               />
             </Field>
+            <label className="flex items-start gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={draft.sandboxed}
+                onChange={(event) => set({ sandboxed: event.target.checked })}
+                className="mt-0.5"
+              />
+              In the sandbox: without the network, and writing only in its folder
+            </label>
             <Field label="Variables" says="NAME=value, one a line. Shown to whoever sees this page.">
               <textarea
                 rows={2}

@@ -61,6 +61,7 @@ export function OwnServer({ server, projects, mayChange, onEdit }: OwnServerProp
             <>
               {" "}
               in <CallText text={entry.cwd} />
+              {entry.sandboxed && ", in the sandbox"}
             </>
           )}
         </p>

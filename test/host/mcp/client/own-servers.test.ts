@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -62,10 +62,12 @@ describe("a program that a page proposes", () => {
         kind: "stdio",
         command: process.execPath,
         file: process.execPath,
+        canonical: realpathSync(process.execPath),
         args: entry.args,
         env: { MODE: "fast" },
         secrets: ["API_KEY"],
         cwd: expect.any(String),
+        sandboxed: false,
       },
     });
   });

@@ -42,6 +42,8 @@ export interface Below {
   readonly names?: readonly string[];
   /** Nothing narrows them: all that lies there is meant. */
   readonly all?: boolean;
+  /** They were split at blanks, those in names included: see `pieces.ts`. */
+  readonly split?: boolean;
 }
 
 export function literal(text: string): Arg {

@@ -167,7 +167,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
           many: !quoted,
           ...(plain && { plain, dash: false }),
           ...(single && { single }),
-          ...(below && { below }),
+          ...(below && { below: quoted ? below : { ...below, split: true } }),
           ...(network && { network }),
         }),
       );

@@ -62,6 +62,8 @@ function newLine(call: Call, world: World): Line {
     room: MAX_LINE,
     looks: 4_000,
     budget: { left: 20_000 },
+    entries: { left: 20_000 },
+    pieces: new Map(),
     hidden: 3 * MAX_LINE,
     inShadow: false,
     uses: new Map(),

@@ -59,7 +59,8 @@ function readsPath({ args, at }: Run): void {
   if (at.stdin.kind !== "pipe" || names.length !== 1 || !isLiteral(name, name?.text)) return;
   const { below, plain } = at.stdin;
   if (plain) setVar(at.scope, name!.text, unknown(`$${name!.text}`, { plain, dash: false }));
-  else if (below !== undefined) setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below }));
+  else if (below !== undefined)
+    setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below: { ...below, split: true } }));
 }
 
 export function readMapfile(run: Run, name: string): Output {

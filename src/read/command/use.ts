@@ -1,8 +1,9 @@
 import { finding } from "../../core/finding-table.ts";
 import type { Act, PathUse } from "../../core/reading.ts";
 import { matchesMask } from "../../core/rule/wildcard.ts";
-import type { Arg } from "./arg.ts";
+import { type Arg, unknown } from "./arg.ts";
 import { absolute } from "./guard.ts";
+import { piecesOf } from "./pieces.ts";
 import { addFinding, addUse, type Draft, type Line, unreadable, usePath } from "./line.ts";
 
 /** Adds what a command does at the paths that one of its words names. */
@@ -63,10 +64,14 @@ export function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
       names.some((mask) => /[^*?]/.test(mask) && matchesMask(looser(mask), probe)),
     );
     const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path });
-    return dirs.flatMap((dir) => [
+    const pieces = piecesOf(line, arg.below);
+    if (pieces === null) return [usePath(line, unknown(arg.text), act, word)];
+    const split = pieces.map((piece) => usePath(line, named(piece), act, word));
+    const whole = dirs.flatMap((dir) => [
       usePath(line, named(dir), act, { ...word, recursive: true, contents: secrets }),
       ...meant.map((probe) => usePath(line, named(`${dir}/${probe}`), act, word)),
     ]);
+    return [...whole, ...split];
   }
   if (arg.pattern !== undefined) return globPaths(line, { ...word, arg: { ...arg, kind: "glob", text: arg.pattern } });
   if (arg.kind !== "glob") return [usePath(line, arg, act, word)];

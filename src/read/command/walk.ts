@@ -76,7 +76,8 @@ function walkAll(statements: readonly Statement[], at: At): Output {
 function joinBelow(outputs: readonly Output[]): { readonly below?: Below } {
   const all = outputs.flatMap((output) => output.below ?? []);
   if (all.length === 0 || all.length < outputs.length) return {};
-  return { below: { dirs: all.flatMap(({ dirs }) => dirs), secrets: all.some(({ secrets }) => secrets) } };
+  const some = (key: "secrets" | "split"): boolean => all.some((below) => below[key]);
+  return { below: { dirs: all.flatMap(({ dirs }) => dirs), secrets: some("secrets"), split: some("split") } };
 }
 
 function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {

@@ -13,7 +13,9 @@ export function readXargs(start: Start): void {
   const { read, options, at } = start;
   const { stdin } = at;
   const fromFile = options.some(({ name }) => name === "--arg-file" || name === "-a");
-  const below = !fromFile && stdin.kind === "pipe" ? stdin.below : undefined;
+  const listed = !fromFile && stdin.kind === "pipe" ? stdin.below : undefined;
+  const whole = options.some(({ name }) => name === "--null" || name === "-0");
+  const below = listed && (whole ? listed : { ...listed, split: true });
   const replace = options.find(({ name }) => name === "-I" || name === "--replace" || name === "-i" || name === "-J");
   const argv = read.argv ?? [literal("echo")];
   const mark = replace?.value?.kind === "literal" && replace.value.text !== "" ? replace.value.text : "{}";

@@ -13,6 +13,23 @@ type Said = {
   };
 };
 
+it("an agent whose hook never calls is one without a sign of life, until the first call", async () => {
+  const real = await startReal();
+  const seen = async (): Promise<readonly unknown[]> => {
+    const { agents } = (await (await real.person.send("GET", "/api/me")).json()) as {
+      agents: { name: string; lastSeen: number | null; sessions: number }[];
+    };
+    return agents.map(({ name, lastSeen, sessions }) => [name, lastSeen !== null, sessions]);
+  };
+  expect(await seen()).toEqual([["claude-code", false, 0]]);
+  const input = { command: "git status" };
+  const late = { session_id: "late", transcript_path: "/t", cwd: real.project, hook_event_name: "PreToolUse" };
+  const call = { ...late, permission_mode: "default", tool_name: "Bash", tool_input: input, tool_use_id: "t1" };
+  expect(await real.hook(call)).toMatchObject({ hookSpecificOutput: { permissionDecision: "allow" } });
+  expect(await seen()).toEqual([["claude-code", true, 1]]);
+  await real.close();
+});
+
 describe("the hook of Claude Code on a host", () => {
   let real: RealHost;
   let session: string;
@@ -296,6 +313,16 @@ describe("the hook of Claude Code on a host", () => {
       disk.close();
     }
     expect(await said(bash("npm install left-pad"))).toBe("ask");
+  });
+
+  it("asks what a rule asks about, whatever else allows the call, as in a chat of the host's own", async () => {
+    const rule = { tool: "shell", pattern: "git status *", decision: "ask", scope: "global" };
+    expect(await said(bash("git status --short"))).toBe("allow");
+    const added = await real.person.send("POST", "/api/settings/command-rules", rule);
+    const { id } = ((await added.json()) as { rule: { id: string } }).rule;
+    expect([await said(bash("git status --short")), await said(bash("git log"))]).toEqual(["ask", "allow"]);
+    await real.person.send("DELETE", "/api/settings/command-rules", { id });
+    expect(await said(bash("git status --short"))).toBe("allow");
   });
 
   it("knows no agent's hook but its own", async () => {

@@ -116,6 +116,20 @@ describe("a server", () => {
     expect(await effectOf({ ...seen, descriptor: { ...seen.descriptor, class: "remote-read" } })).toBe("allow");
   });
 
+  it.each([
+    ["readOnlyHint", { annotations: { readOnlyHint: true } }],
+    ["read_only_hint", { annotations: { read_only_hint: true } }],
+    ["readonlyhint, as text", { annotations: { readonlyhint: "true" } }],
+    ["x-read-only, in its schema", { inputSchema: { type: "object", "x-read-only": true } }],
+  ])("that hints in whatever spelling is asked about, and the hint is part of its version: %s", async (_, hint) => {
+    const { registry, slug } = await open();
+    const plain = await registry.sightOne(slug, "look", pair(tool("look")));
+    const hinted = await registry.sightOne(slug, "look", pair(tool("look", hint)));
+    expect([await effectOf(plain), await effectOf(hinted)]).toEqual(["ask", "ask"]);
+    expect(hinted.descriptor.hash).not.toBe(hinted.descriptor.pinned);
+    expect(plain.descriptor.hash).toBe(plain.descriptor.pinned);
+  });
+
   it("that lists one name twice has neither of them, and keeps the others", async () => {
     const { registry, slug } = await open();
     const seen = await registry.sight(slug, [

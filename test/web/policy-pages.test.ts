@@ -116,6 +116,33 @@ describe("the modes of tools", () => {
     await expect.poll(() => questions.getByRole("radio").count()).toBe(2);
   });
 
+  it("have limits of their own, which leave the mode as it is", async () => {
+    const policy = freshPolicy();
+    policy.layers = { app: { native: { shell: { mode: "ask", maxTimeoutMs: 1_500 } } } };
+    stage.server.reset({ policy });
+    const page = await stage.open("/tools");
+    await page.getByText("at most 2 s").waitFor();
+    await page.getByRole("button", { name: "Limits of Commands" }).click();
+    const form = page.getByRole("form", { name: "Limits of Commands" });
+    await form.getByLabel("Calls in a run").fill("3");
+    await form.getByLabel("Time for a call, seconds").fill("30");
+    await form.getByRole("button", { name: "Save the limits" }).click();
+    await page.getByText("3 calls a run, 30 s, at most 2 s").waitFor();
+    await page.getByRole("button", { name: "Limits of Web pages" }).click();
+    await page.getByRole("form", { name: "Limits of Web pages" }).getByLabel("Calls in a run").fill("0");
+    await page.keyboard.press("Enter");
+    await page.getByText("0 calls a run").waitFor();
+    await page.getByRole("button", { name: "Limits of Web pages" }).click();
+    await page.getByRole("form", { name: "Limits of Web pages" }).getByLabel("Calls in a run").fill("");
+    await page.keyboard.press("Enter");
+    await page.getByText("0 calls a run").waitFor({ state: "detached" });
+    expect(bodies()).toEqual([
+      { native: { shell: { mode: "ask", callsPerRun: 3, defaultTimeoutMs: 30_000, maxTimeoutMs: 1_500 } } },
+      { native: { web_fetch: { callsPerRun: 0 } } },
+      { native: { web_fetch: null } },
+    ]);
+  });
+
   it("open an allowlist under ask, tried as one types, which refuses what has no linear match", async () => {
     const policy = freshPolicy();
     policy.layers = { app: { native: { shell: { mode: "ask" } } } };

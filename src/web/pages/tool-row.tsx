@@ -1,12 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { ListChecks, Lock, RotateCcw } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Gauge, ListChecks, Lock, RotateCcw } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Entry, Mode } from "../../core/policy.ts";
 import type { ModeScope, ToolView } from "../../wire/tool.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { AllowlistEditor } from "./allowlist-editor.tsx";
-import { entryFor, sayLayer, sayMode, sayToolName, sayToolPurpose } from "./tool-words.ts";
+import { entryFor, limitsIn, sayLimits, sayLayer, sayMode, sayToolName, sayToolPurpose } from "./tool-words.ts";
+
+const ToolLimits = lazy(() =>
+  import("./tool-limits.tsx").then(({ ToolLimits: component }) => ({ default: component })),
+);
 
 interface ToolRowProps {
   readonly tool: ToolView;
@@ -30,6 +34,7 @@ const MODES = [
 /** One tool, family or server with the one segmented control, and who says what holds. */
 export function ToolRow({ tool, scope, mayChange, whyNot, busy, onSet, more }: ToolRowProps) {
   const [listOpen, setListOpen] = useState(false);
+  const [limitsOpen, setLimitsOpen] = useState(false);
   const locked = tool.enforced !== null && !tool.enforced.source.startsWith(`${scope}.`);
   const disabled = !mayChange || locked || busy;
   const shown = tool.enforced?.mode ?? (tool.mode === "allowlist" ? "ask" : tool.mode);
@@ -65,6 +70,18 @@ export function ToolRow({ tool, scope, mayChange, whyNot, busy, onSet, more }: T
             <span className="sr-only"> of {name}</span>
           </button>
         )}
+        {!disabled && !onlyAsks && (
+          <button
+            type="button"
+            aria-expanded={limitsOpen}
+            aria-label={`Limits of ${name}`}
+            title="Limits"
+            onClick={() => setLimitsOpen(!limitsOpen)}
+            className="rounded p-1.5 text-ink-3 hover:bg-hover hover:text-ink"
+          >
+            <Gauge size={14} aria-hidden />
+          </button>
+        )}
         {tool.own !== null && mayChange && (
           <button
             type="button"
@@ -90,7 +107,7 @@ export function ToolRow({ tool, scope, mayChange, whyNot, busy, onSet, more }: T
           tool={tool}
           busy={busy}
           onSave={(allowlist) => {
-            onSet(tool, { mode: "allowlist", allowlist });
+            onSet(tool, { ...limitsIn(tool.own ?? {}), mode: "allowlist", allowlist });
             setListOpen(false);
           }}
           onAskAll={() => {
@@ -99,6 +116,19 @@ export function ToolRow({ tool, scope, mayChange, whyNot, busy, onSet, more }: T
           }}
           onClose={() => setListOpen(false)}
         />
+      )}
+      {limitsOpen && !disabled && (
+        <Suspense fallback={null}>
+          <ToolLimits
+            tool={tool}
+            busy={busy}
+            onSave={(entry) => {
+              onSet(tool, entry);
+              setLimitsOpen(false);
+            }}
+            onClose={() => setLimitsOpen(false)}
+          />
+        </Suspense>
       )}
       {more}
     </div>
@@ -128,6 +158,7 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
           {patterns === 0 ? "A list of patterns runs" : patterns === 1 ? "1 pattern runs" : `${patterns} patterns run`}
         </span>
       )}
+      {own !== null && sayLimits(own) !== "" && <span>{sayLimits(own)}</span>}
       {own?.mode === "ask" && rulesAllow > 0 && (
         <Link to="/rules" className="rounded underline underline-offset-2 hover:text-ink">
           {rulesAllow === 1 ? "1 rule still allows" : `${rulesAllow} rules still allow`}

@@ -1,6 +1,7 @@
-import type { Entry, Mode } from "../../core/policy.ts";
+import type { Entry, Limits, Mode } from "../../core/policy.ts";
 import type { ToolView } from "../../wire/tool.ts";
 import type { LayerPatch } from "../api/routes.ts";
+import { sayDuration } from "../render/time.ts";
 
 /** Tools and families as people see them. */
 const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
@@ -64,6 +65,24 @@ export function sayLayer(source: string): string {
 
 export function sayMode(mode: Mode): string {
   return { off: "Off", ask: "Ask", allowlist: "Ask, but for a list", allow: "Allow" }[mode];
+}
+
+/** The limits of an entry, without its mode. */
+export function limitsIn({ callsPerRun, defaultTimeoutMs, maxTimeoutMs }: Entry): Limits {
+  return {
+    ...(callsPerRun === undefined ? {} : { callsPerRun }),
+    ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
+    ...(maxTimeoutMs === undefined ? {} : { maxTimeoutMs }),
+  };
+}
+
+/** `3 calls a run, 30 s, at most 2 min`; empty where there is none. */
+export function sayLimits({ callsPerRun: calls, defaultTimeoutMs: usual, maxTimeoutMs: longest }: Limits): string {
+  return [
+    ...(calls === undefined ? [] : [calls === 1 ? "1 call a run" : `${calls} calls a run`]),
+    ...(usual === undefined ? [] : [sayDuration(usual)]),
+    ...(longest === undefined ? [] : [`at most ${sayDuration(longest)}`]),
+  ].join(", ");
 }
 
 /** A change of one entry; null takes it away. */

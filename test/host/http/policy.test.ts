@@ -140,6 +140,20 @@ describe("modes", () => {
     expect(JSON.stringify(await layerOf("app"))).toBe(before);
   });
 
+  it("may hold limits alone: the mode stays as it was, and a call over them is denied", async () => {
+    const answers: unknown[] = [];
+    for (const entry of [{ callsPerRun: 1 }, { callsPerRun: 100 }, null]) {
+      await setModes("chat", other, { native: { shell: entry } });
+      const { own, mode } = await viewOf(`?chat=${other}`, "shell");
+      answers.push([own?.callsPerRun, mode, await propose("Bash", { command: "git status" }, "s2")]);
+    }
+    expect(answers).toEqual([
+      [1, "ask", "deny EPOLICY"],
+      [100, "ask", "allow"],
+      [undefined, "ask", "allow"],
+    ]);
+  });
+
   it("that are tightened forget what the session allowed, and keep stored rules", async () => {
     await propose("Bash", { command: "git remote add x y" });
     const [view] = await real.pending();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startProvider, type Provider } from "../host/engine/provider.ts";
+import { type Format, startProvider, type Provider } from "../host/engine/provider.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { startHostProcess, type HostProcess } from "./host-process.ts";
 
@@ -420,6 +420,36 @@ describe("a connection", () => {
     const sent = provider.requests.at(-1)?.headers.authorization;
     expect(sent).toBe("Bearer sk-sesame-1234567890");
   });
+
+  it.each<Format>(["openai-compatible", "openai", "anthropic", "google"])(
+    "of kind %s: a call asks, is allowed, and the model goes on from its result",
+    async (kind) => {
+      const scripted = await startProvider(kind);
+      try {
+        const body = { kind, name: kind, baseUrl: scripted.url, credential: "key", models: ["small"] };
+        const made = await send<{ connection: { id: string } }>("POST", "/api/connections", body);
+        const args = { command: `echo ran > ${kind}.txt; cat ${kind}.txt` };
+        const calls = [{ id: "call_1", name: "shell", args }];
+        scripted.script(
+          { text: "one two three", errorAfter: 3, status: 503, error: "overloaded" },
+          { reasoning: "A command.", text: "I run it.", calls },
+          { text: "It is written." },
+        );
+        const page = await openChat(await makeChat({ model: { connection: made.connection.id, model: "small" } }));
+        await say(page, "write it");
+        await card(page).waitFor();
+        expect([existsSync(join(host.project, `${kind}.txt`)), scripted.requests.length]).toEqual([false, 2]);
+        await page.waitForTimeout(ARMED_MS);
+        await card(page).getByRole("button", { name: "Allow once" }).click();
+        await page.getByText("It is written.").waitFor();
+        expect(readFileSync(join(host.project, `${kind}.txt`), "utf8")).toBe("ran\n");
+        expect(JSON.stringify(scripted.requests[2]?.body)).toContain("ran\\n");
+        await expect.poll(async () => transcript(page).innerText(), SOON).not.toContain("one two");
+      } finally {
+        await scripted.close();
+      }
+    },
+  );
 });
 
 describe("what axe finds", () => {

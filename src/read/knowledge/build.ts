@@ -92,6 +92,7 @@ export const build: Family = {
       operands: "t*",
       projectCode: true,
       exact: "launcher",
+      forms: [{ if: "=--version =--help", class: "read", exact: null, projectCode: false }],
     };
   },
   "gcc g++ cc c++ clang clang++ gfortran tcc emcc em++"() {

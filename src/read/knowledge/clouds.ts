@@ -36,7 +36,10 @@ const awsVerbs: Record<string, Command> = {
 const service: Command = { subs: awsVerbs };
 
 const GCLOUD = `--project=t --account=t --format=t --filter=t --limit=n --sort-by=t --page-size=n --quiet -q --verbosity=t --configuration=t --billing-project=t --impersonate-service-account=t --log-http --user-output-enabled[=t] --no-user-output-enabled
-  --region=t --zone=t --zones=t --regions=t --location=t --uri --flatten=t --trace-token=t --access-token-file=r --flags-file=p --cluster=t --platform=t --async --global --show-deleted --freshness=t --order=t --service=t --version=t --instance=t --database=t --revision=t --include-logs`;
+  --region=t --zone=t --zones=t --regions=t --location=t --uri --flatten=t --trace-token=t --access-token-file=r --flags-file=p --cluster=t --platform=t --async --global --show-deleted --freshness=t --order=t --service=t  --instance=t --database=t --revision=t --include-logs`;
+/** After a subcommand `--version` is a thing of the cloud; before one it tells about the program. */
+const GCLOUD_SUB = `${GCLOUD} --version=t`;
+
 const NOUNS = `access-context-manager accounts activity addresses ai ai-platform alloydb analytics api-gateway apigee api-keys apis app appengine apphub app-profiles artifacts asset assured attached-clusters audit authz auth-config autoscaling-policies
   backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors container
   container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deploy deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events
@@ -49,19 +52,19 @@ const NOUNS = `access-context-manager accounts activity addresses ai ai-platform
 
 const gcloudVerbs: Record<string, Command> = {
   "list describe get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
-    { ...remote, options: `${GCLOUD} --*` },
+    { ...remote, options: `${GCLOUD_SUB} --*` },
   "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password":
-    { ...secret, options: `${GCLOUD} --*` },
+    { ...secret, options: `${GCLOUD_SUB} --*` },
   "delete destroy remove remove-iam-policy-binding reset purge stop": {
     ...destroys,
-    options: `${GCLOUD} --*`,
+    options: `${GCLOUD_SUB} --*`,
     does: "deletes or stops something in the cloud",
   },
 };
 gcloudVerbs["ssh"] = {
   class: "network",
   exact: "launcher",
-  options: `${GCLOUD} --command=i --*`,
+  options: `${GCLOUD_SUB} --command=i --*`,
   operands: "t*",
 };
 const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
@@ -185,35 +188,35 @@ export const clouds: Family = {
         ...gcloudGroup,
         "info version help topic": {
           class: "read",
-          options: `${GCLOUD} --run-diagnostics --show-log --anonymize`,
+          options: `${GCLOUD_SUB} --run-diagnostics --show-log --anonymize`,
           operands: "t*",
         },
         auth: {
           subs: {
-            list: { class: "read", options: GCLOUD },
-            "print-access-token print-identity-token": { ...secret, options: `${GCLOUD} --audiences=t` },
-            "application-default": { subs: { "print-access-token": { ...secret, options: GCLOUD } } },
+            list: { class: "read", options: GCLOUD_SUB },
+            "print-access-token print-identity-token": { ...secret, options: `${GCLOUD_SUB} --audiences=t` },
+            "application-default": { subs: { "print-access-token": { ...secret, options: GCLOUD_SUB } } },
             "login revoke activate-service-account configure-docker": network,
           },
         },
         config: {
           subs: {
-            "list get get-value": { class: "read", options: `${GCLOUD} --all`, operands: "t*" },
+            "list get get-value": { class: "read", options: `${GCLOUD_SUB} --all`, operands: "t*" },
             configurations: {
               subs: {
-                "list describe": { class: "read", options: GCLOUD, operands: "t*" },
+                "list describe": { class: "read", options: GCLOUD_SUB, operands: "t*" },
                 "create activate delete rename": write,
               },
             },
             "set unset": write,
           },
         },
-        components: { subs: { list: { ...remote, options: GCLOUD }, "install update remove": network } },
+        components: { subs: { list: { ...remote, options: GCLOUD_SUB }, "install update remove": network } },
         secrets: {
           subs: {
             ...gcloudVerbs,
             versions: {
-              subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD} --secret=t --out-file=w!write` } },
+              subs: { ...gcloudVerbs, access: { ...secret, options: `${GCLOUD_SUB} --secret=t --out-file=w!write` } },
             },
           },
         },

@@ -27,8 +27,8 @@ export async function openSqlite(file: string, options: SqliteOptions = {}): Pro
   makePrivate(file);
   refuseNewer(file, steps.length);
   const connection = connect(file);
-  // WAL with FULL: an answer is on the disk before it is given.
-  connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off");
+  connection.exec("pragma journal_mode = wal; pragma trusted_schema = off");
+  connection.exec(FULL);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
   try {
     await migrate(db, steps, () => backUp(connection, `${file}.before-v${steps.length}`));
@@ -36,8 +36,23 @@ export async function openSqlite(file: string, options: SqliteOptions = {}): Pro
     await db.destroy();
     throw error;
   }
-  return storeOn(db);
+  return storeOn(db, (work) =>
+    db.connection().execute(async (one) => {
+      connection.exec(NORMAL);
+      try {
+        return await work(one);
+      } finally {
+        // INVARIANT: nobody else has the connection before it waits for the disk again.
+        connection.exec(FULL);
+      }
+    }),
+  );
 }
+
+/** WAL with FULL: an answer is on the disk before it is given. */
+const FULL = "pragma synchronous = full";
+/** The log of the writes is in order, so that the next one that waits for the disk waits for this one too. */
+const NORMAL = "pragma synchronous = normal";
 
 function connectTo(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: BUSY_MS });

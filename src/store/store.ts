@@ -60,20 +60,33 @@ export interface Store extends Tables {
    * All of it or nothing, durable when it resolves. Inside use only the given tables: the store itself waits for the
    * transaction to end.
    */
-  transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tables: Tables) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Events of this process, after they were committed. Returns the way to stop listening. */
   onEvent(listener: (event: HostEvent) => void): () => void;
   close(): Promise<void>;
 }
 
-export function storeOn(db: Db): Store {
+export interface TransactionOptions {
+  /**
+   * False: it is kept when this process dies, and on the disk for sure only with the next transaction that is durable; the
+   * machine's own end may take it back, whole. Default true.
+   */
+  readonly durable?: boolean;
+}
+
+/** Runs on a connection that waits for no disk, and no one else meanwhile. */
+export type Unsynced = <T>(work: (on: Db) => Promise<T>) => Promise<T>;
+
+export function storeOn(db: Db, unsynced: Unsynced): Store {
   const listeners = new Set<(event: HostEvent) => void>();
   const publish = (event: HostEvent): void => listeners.forEach((listener) => listener(event));
   return {
     ...tablesOn(db, publish),
-    async transaction(work) {
+    async transaction(work, { durable = true } = {}) {
       const added: HostEvent[] = [];
-      const result = await db.transaction().execute((tx) => work(tablesOn(tx, (event) => void added.push(event))));
+      const on = (connection: Db) =>
+        connection.transaction().execute((tx) => work(tablesOn(tx, (event) => void added.push(event))));
+      const result = await (durable ? on(db) : unsynced(on));
       added.forEach(publish);
       return result;
     },

@@ -1,4 +1,4 @@
-import type { Store, Tables } from "../../store/store.ts";
+import type { Store, Tables, TransactionOptions } from "../../store/store.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { HeadFile } from "./head-file.ts";
 import { type AuditEntry, chainLine } from "./line.ts";
@@ -6,10 +6,11 @@ import { type AuditEntry, chainLine } from "./line.ts";
 /** The one way to change something that the audit trail tells of. */
 export interface Recorder {
   /**
-   * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves.
+   * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves, unless the options say
+   * otherwise.
    * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written, and with the work's own `Undone`.
    */
-  commit<T>(work: (tables: Tables, log: Log) => Promise<T>): Promise<T>;
+  commit<T>(work: (tables: Tables, log: Log) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export type Log = (entry: AuditEntry) => Promise<void>;
@@ -34,17 +35,18 @@ export interface RecorderDeps {
 
 export function createRecorder({ store, key, redactor, head }: RecorderDeps): Recorder {
   return {
-    async commit(work) {
+    async commit(work, options) {
       let last: { seq: number; hash: string } | null = null;
       const run = (tables: Tables) =>
         work(tables, async (entry) => {
           const data = redactor.value(entry.data).value as AuditEntry["data"];
           last = await tables.audit.append((seq, before) => chainLine(key, { ...entry, data }, { seq, before }));
         });
-      const result = await store.transaction(run).catch((error: unknown) => {
+      const result = await store.transaction(run, options).catch((error: unknown) => {
         throw error instanceof Undone ? error : new RecordError(error);
       });
-      if (last) head.note(last);
+      // A line that the machine's end may still take back must not be missed then.
+      if (last && options?.durable !== false) head.note(last);
       return result;
     },
   };

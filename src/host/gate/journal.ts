@@ -1,4 +1,4 @@
-import type { Tables } from "../../store/store.ts";
+import type { Tables, TransactionOptions } from "../../store/store.ts";
 import type { ApprovalRow, Move } from "../../store/tables/approvals.ts";
 import type { HostEvent } from "../../wire/event.ts";
 import { summaryOf } from "../approvals/summary.ts";
@@ -30,9 +30,16 @@ export interface Journal {
  * Runs the work in one recorded transaction, and wakes those who wait for what it moved once it is durable.
  * Rejects with `RecordError`, and then nothing happened.
  */
-export async function write<T>(context: GateContext, work: (journal: Journal) => Promise<T>): Promise<T> {
+export async function write<T>(
+  context: GateContext,
+  work: (journal: Journal) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   const moved: string[] = [];
-  const result = await context.recorder.commit((tables, log) => work(journalOn(context, { tables, log, moved })));
+  const result = await context.recorder.commit(
+    (tables, log) => work(journalOn(context, { tables, log, moved })),
+    options,
+  );
   context.waiters.moved(moved);
   return result;
 }

@@ -132,9 +132,9 @@ async function stopRunning(
 export async function finish(context: GateContext, id: string, outcome: Outcome): Promise<void> {
   const row = await context.store.approvals.get(id);
   if (row === null) return;
-  await write(context, (journal) =>
-    close(context, journal, { row, outcome, from: ["executing", "unknown"], actor: "host" }),
-  );
+  const closing = { row, outcome, from: ["executing", "unknown"], actor: "host" } as const;
+  // What only read left nothing behind: should the machine's end take this back, it is told as `unknown`.
+  await write(context, (journal) => close(context, journal, closing), { durable: row.class !== "read" });
   // It may have changed a file that another card shows.
   if (!isReadOnly(row.class)) await resettle(context, [row.chat]).catch(() => []); // verdict: an answer to that card is refused
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createMemory, type Memory } from "../../../src/host/approvals/memory.ts";
-import { createHeadFile } from "../../../src/host/audit/head-file.ts";
+import { createHeadFile, type HeadFile } from "../../../src/host/audit/head-file.ts";
 import { createRecorder, type Recorder } from "../../../src/host/audit/recorder.ts";
 import { type GateDeps } from "../../../src/host/gate/context.ts";
 import { createGate, type HostGate } from "../../../src/host/gate/create.ts";
@@ -38,6 +38,7 @@ export interface Bench {
   readonly policies: Policies;
   readonly recorder: Recorder;
   readonly auditKey: Buffer;
+  readonly head: HeadFile;
   readonly clock: { now: number };
   propose(tool: string, args: unknown, more?: Partial<Proposal>): ReturnType<HostGate["propose"]>;
   shell(command: string, more?: Partial<Proposal>): ReturnType<HostGate["propose"]>;
@@ -105,6 +106,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     recorder,
     clock,
     auditKey: keys.audit,
+    head,
     propose: (tool, args, more = {}) =>
       gate.propose({
         call: { tool, args, cwd: project, source: "model", attended: true },

@@ -71,7 +71,7 @@ it("is proposed on the page, confirmed in a terminal, and called in a chat after
   expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Echo: hello there");
   await page.getByRole("log", { name: "Transcript" }).getByText("mcp__everything__echo").first().click();
   await page.getByRole("group", { name: "What is asked" }).getByText("Echo: hello there").waitFor();
-});
+}, 120_000);
 
 async function proposeOn(page: Page): Promise<void> {
   await page.goto(`${host.url}/settings`);

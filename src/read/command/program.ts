@@ -21,7 +21,7 @@ import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
 import { guardTargets } from "./target.ts";
 import { isAway } from "./unwrap.ts";
-import { applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
+import { applyEdits, applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
 import type { At, Output } from "./walk.ts";
 import { setWords } from "./words.ts";
 
@@ -171,6 +171,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   if (command.does && !informs) draft.does = command.does;
   draft.projectCode ||= command.projectCode === true && !informs;
   if (!informs) applyOperands(start, operands);
+  if (!informs && command.edits !== undefined) applyEdits(start, command.edits);
   for (const given of options) applyOption(start, given);
   const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);

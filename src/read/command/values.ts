@@ -4,7 +4,7 @@ import type { Act } from "../../core/reading.ts";
 import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
-import { type Arg, literal, sliceArg } from "./arg.ts";
+import { type Arg, literal, sliceArg, unknown } from "./arg.ts";
 import { showArg, showText } from "./behind.ts";
 import { absolute } from "./guard.ts";
 import { fileOfUrl } from "./languages/file-url.ts";
@@ -85,6 +85,11 @@ export function applyOperands(start: Start, operands: readonly Arg[]): void {
   if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
 }
 
+/** What the command alters without naming it. */
+export function applyEdits(start: Start, names: string): void {
+  for (const name of names.split(" ").filter(Boolean)) applyValue(start, { kind: "e", arg: literal(name) });
+}
+
 interface Value {
   readonly kind: ValueKind;
   readonly arg: Arg;
@@ -147,11 +152,17 @@ export function applyValue(start: Start, value: Value): void {
       return applyRevision(start, arg);
     case "k":
       if (isAddress(arg)) addTarget(start, arg, "u");
+      else if (/^file:/i.test(arg.prefix)) applyFileUrl(start, arg);
       else if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(arg.kind === "literal" ? arg.text : arg.prefix)) path("read", true);
       return;
     case "f":
       for (const file of filesIn(arg))
         addPaths(at.line, draft, { arg: file, act: "read", cwd: start.cwd, recursive: deep });
+      return;
+    case "l":
+      path("read");
+      // What it lists is not known before it is read.
+      addPaths(at.line, draft, { arg: unknown(`${arg.text}: ?`), act: "read", cwd: start.cwd, recursive: deep });
       return;
     case "u":
     case "h":
@@ -189,11 +200,11 @@ function filesIn(arg: Arg): readonly Arg[] {
 /** `--policy file://x.json`, `--parameters @x.json`. */
 function applyPlain(start: Start, arg: Arg): void {
   const { draft, at, cwd, command, read } = start;
-  // What a script, a task or an option that is not listed does with words is not known; a file that the network is told of
-  // is sent.
+  // What a script, a task or an option that is not listed does with words is not known; a file whose name goes to the
+  // network or to another program is meant.
   const open = command.exact === "launcher" || command.projectCode === true;
   if (open || read.words.some(({ kind }) => kind === "unknown")) mentionWord(placeOf(start), arg, "path");
-  else if (draft.class === "network") mentionWord(placeOf(start), arg, "file");
+  else if (!isReadOnly(draft.class) && draft.class !== "write") mentionWord(placeOf(start), arg, "file");
   const mark = FILE_MARKS[draft.program ?? ""]?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
   if (!mark || at.away) return;
   addPaths(at.line, draft, { arg: sliceArg(arg, mark[0].length), act: "read", cwd, recursive: false });

@@ -23,7 +23,7 @@ export const archives: Family = {
       --occurrence[=n] --sparse-version=t -S|--sparse --hole-detection=t --add-file=R -C|--directory=c --exclude=t --exclude-backups --exclude-caches
       --exclude-caches-all --exclude-caches-under --exclude-ignore=t --exclude-ignore-recursive=t --exclude-tag=t
       --exclude-tag-all=t --exclude-tag-under=t --exclude-vcs --exclude-vcs-ignores --no-null --no-recursion --recursion --no-unquote --unquote
-      --null --verbatim-files-from --no-verbatim-files-from -T|--files-from=r -X|--exclude-from=r --anchored --no-anchored --ignore-case --no-ignore-case --no-wildcards
+      --null --verbatim-files-from --no-verbatim-files-from -T|--files-from=l -X|--exclude-from=r --anchored --no-anchored --ignore-case --no-ignore-case --no-wildcards
       --wildcards --no-wildcards-match-slash --wildcards-match-slash --keep-directory-symlink -k|--keep-old-files --keep-newer-files
       --no-overwrite-dir --one-top-level[=w] --overwrite --overwrite-dir --recursive-unlink!destructive --remove-files!destructive --skip-old-files
       -U|--unlink-first -W|--verify -O|--to-stdout --to-command=x --ignore-command-error --no-ignore-command-error --atime-preserve[=t] --clamp-mtime

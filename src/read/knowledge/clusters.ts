@@ -102,7 +102,7 @@ export const clusters: Family = {
             "current-context get-contexts get-clusters get-users": { ...read, options: "-o|--output=t --no-headers" },
             "use-context use set-context set-cluster set-credentials set unset rename-context": {
               ...write,
-              options: "--current --server=t --user=t --cluster=t --token=t --embed-certs --exec-command=x",
+              options: "--current --server=u --user=t --cluster=t --token=t --embed-certs --exec-command=x",
             },
             "delete-context delete-cluster delete-user": {
               ...destroys,
@@ -127,6 +127,7 @@ export const clusters: Family = {
         plugin: { subs: { list: { ...read, options: "--name-only" } }, class: "read" },
         "apply create replace patch": {
           ...network,
+          subs: { token: { ...network, reveals: true, options: `${DRY} --audience=t --duration=t` } },
           options: `${SELECT} ${DRY} --prune!destructive --prune-allowlist=t --force!destructive --cascade=t --grace-period=n -p|--patch=t --patch-file=r --type=t --image=t --replicas=n --from-literal=t --from-file=f --from-env-file=r --port=t --schedule=t --command --tcp=t --docker-server=t --docker-username=t --docker-password=t --clusterrole=t --role=t --serviceaccount=t --verb=t --resource=t --edit`,
           operands: "t*",
           forms: [DRY_RUN],
@@ -293,7 +294,13 @@ export const clusters: Family = {
         repo: {
           subs: {
             list: { ...read, aliases: "ls", options: "-o|--output=t" },
-            "add update index": {
+            add: {
+              ...network,
+              options:
+                "--force-update --no-update --pass-credentials --username=t --password=t --allow-deprecated-repos",
+              operands: "t u",
+            },
+            "update index": {
               ...network,
               options: "--force-update --no-update --pass-credentials --allow-deprecated-repos --url=t --merge=t",
               operands: "t*",
@@ -327,10 +334,21 @@ export const clusters: Family = {
             "--wait --timeout=t --dry-run --force --recreate-pods --cleanup-on-fail --no-hooks --history-max=n --wait-for-jobs",
           does: "rolls a release back",
         },
-        "create package pull push registry test": {
+        registry: {
+          subs: {
+            "login logout": {
+              ...network,
+              operands: "h",
+              options: "-u|--username=t -p|--password=t --password-stdin --insecure",
+            },
+          },
+        },
+        push: { ...network, operands: "r u", options: "--insecure-skip-tls-verify --plain-http" },
+        "create package pull test": {
           ...network,
           options:
             "--version=t -d|--destination=w --repo=u --untar --untardir=w --devel --app-version=t --sign --key=t --logs --timeout=t -p=t --starter=t -u=t",
+          operands: "k*",
         },
       },
     };

@@ -14,6 +14,9 @@ const image = {
   ],
 } as const satisfies Command;
 
+/** An image that goes to or comes from the host in its name. */
+const elsewhere = { ...image, class: "network" } as const satisfies Command;
+
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
 const network = { class: "network", operands: "t*" } as const satisfies Command;
@@ -78,10 +81,10 @@ function single(): Record<string, Command> {
       options:
         "-t|--tag=t -f|--file=r --build-arg=t --no-cache --pull --target=t --platform=t -q|--quiet --progress=t --label=t --network=t --load --push!network -o|--output=t!write --cache-from=t --cache-to=t!write --secret=f!secret --ssh=t!secret --rm --iidfile=w!write --metadata-file=w!write --add-host=t --squash --build-context=t --builder=t --provenance=t --sbom=t",
     },
-    "pull push": { ...network, options: "-q|--quiet -a|--all-tags --platform=t --disable-content-trust" },
-    login: { ...network, options: "-u|--username=t -p|--password=t --password-stdin" },
+    "pull push": { ...elsewhere, options: "-q|--quiet -a|--all-tags --platform=t --disable-content-trust" },
+    login: { ...network, operands: "h?", options: "-u|--username=t -p|--password=t --password-stdin" },
     logout: write,
-    "import load": { ...write, options: "-i|--input=r -q|--quiet -c=t -m=t" },
+    "import load": { ...write, operands: "r? t?", options: "-i|--input=r -q|--quiet -c=t -m=t" },
     commit: { ...write, options: "-a|--author=t -c|--change=t -m|--message=t -p|--pause" },
     cp: { class: "write", options: "-a|--archive -L|--follow-link -q|--quiet", operands: "t*", language: "copy-away" },
     rm: { ...destroys, options: "-f|--force -v|--volumes -l|--link", does: "deletes containers" },
@@ -102,7 +105,7 @@ const inspect = { ...read, options: INSPECT } as const;
 const removes = { ...destroys, options: "-f|--force", aliases: "remove", does: "deletes it for good" } as const;
 
 const SETUP =
-  "--driver=t -d=t --opt=t -o=t --label=t --name=t --subnet=t --gateway=t --attachable --internal --ipv6 --docker=t --description=t --from=t --use --append";
+  "--driver=t -d=t --opt=t -o=t --label=t --name=t --subnet=t --gateway=t --attachable --internal --ipv6 --docker=t!network --description=t --from=t --use --append";
 
 function compose(): Command {
   return {
@@ -129,11 +132,13 @@ function compose(): Command {
       exec: { ...enters, options: EXEC, operands: "t i?" },
       run: {
         ...enters,
+        language: "compose",
         options: `${RUN} --no-deps --service-ports --build --remove-orphans -T --use-aliases --quiet-pull --quiet-build`,
         operands: "t i?",
       },
       "up build start restart create watch": {
         class: "execute",
+        language: "compose",
         operands: "t*",
         options:
           "-d|--detach --build --no-build --force-recreate --no-recreate --no-deps --wait --wait-timeout=n --remove-orphans -V|--renew-anon-volumes --scale=t --timeout=n -t=n --pull=t --no-cache --abort-on-container-exit --exit-code-from=t --attach=t --no-attach=t --no-log-prefix --no-color --no-start --quiet-pull -q|--quiet --build-arg=t --watch -w --menu=t --no-log-prefix --push!network --with-dependencies",
@@ -197,7 +202,11 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         "import load": docker["import load"]!,
       },
     },
-    "network volume config secret": {
+    // What a file or standard input holds is kept.
+    "config secret": {
+      subs: { ls, inspect, prune, rm: removes, create: { ...write, options: SETUP, operands: "t r?" } },
+    },
+    "network volume": {
       subs: { ls, inspect, prune, rm: removes, "create connect disconnect update": { ...write, options: SETUP } },
     },
     context: {
@@ -215,7 +224,7 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         ls,
         inspect,
         rm: removes,
-        "install enable disable upgrade set create push": { class: "privilege", operands: "t*" },
+        "install enable disable upgrade set create push": { class: "privilege", operands: "t*", exact: "launcher" },
       },
     },
     system: {
@@ -234,7 +243,14 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         "build bake": docker["build"]!,
         prune,
         rm: removes,
-        "create use stop": { ...write, class: "execute", options: SETUP },
+        "use stop": { ...write, class: "execute", options: SETUP },
+        create: {
+          class: "execute",
+          options: `${RUN} --replicas=n`,
+          operands: "t i?",
+          exact: "launcher",
+          style: "posix",
+        },
       },
     },
     builder: { subs: { prune, build: docker["build"]! } },
@@ -252,7 +268,9 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         "ps services tasks": { ...read, options: LIST },
         logs: { ...read, options: LOGS },
         rm: removes,
-        "create update scale rollback deploy init join leave promote demote": { ...network, class: "execute" },
+        // A program of its own, as by `run`.
+        "create deploy": { ...enters, style: "gnu", options: "--* -*", operands: "t i?" },
+        "update scale rollback init join leave promote demote": { ...network, class: "execute" },
       },
     },
     trust: { subs: { inspect: { ...image, options: "--pretty" }, "sign revoke": network } },

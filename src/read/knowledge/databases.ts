@@ -4,25 +4,6 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 const MYSQL = `-u|--user=t -p|--password[=t] -h|--host=h -P|--port=n -S|--socket=r -D|--database=t --protocol=t -B|--batch -N|--skip-column-names -s|--silent -t|--table -E|--vertical -v|--verbose -r|--raw -X|--xml -H|--html -f|--force -q|--quick -A|--no-auto-rehash -n|--unbuffered -C|--compress -c|--comments -b|--no-beep -L
   --default-character-set=t --defaults-file=p --defaults-extra-file=p --defaults-group-suffix=t --login-path=t --no-defaults --ssl[=t] --ssl-mode=t --ssl-ca=r --ssl-cert=r --ssl-key=r --connect-timeout=n --line-numbers --safe-updates --show-warnings --print-defaults --binary-mode`;
 
-const REDIS_READS =
-  "get mget strlen getrange exists type ttl pttl keys scan hget hmget hgetall hkeys hvals hlen hexists hscan llen lrange lindex scard smembers sismember sscan zcard zcount zrange zrevrange zrangebyscore zscore zrank zscan xlen xrange xinfo dbsize info ping time lastsave memory object echo"
-    .split(" ")
-    .flatMap((name) => [`=${name}`, `=${name.toUpperCase()}`])
-    .join(" ");
-
-const REDIS_LOSES = "flushall flushdb del unlink getdel shutdown swapdb expire rename restore"
-  .split(" ")
-  .flatMap((name) => [`=${name}`, `=${name.toUpperCase()}`])
-  .join(" ");
-
-const REDIS_LOCAL: readonly Form[] = [
-  {
-    if: "-h=localhost&=get -h=127.0.0.1&=get -h=localhost&=GET -h=localhost&=ping -h=localhost&=PING -h=127.0.0.1&=ping -h=127.0.0.1&=PING",
-    class: "remote-read",
-  },
-  { if: "-h", class: "network" },
-];
-
 /** Another machine than this one, by an option or in the address of the database. */
 const ELSEWHERE: readonly Form[] = [
   { if: "--dbname=*:* --dbname=*=* -u=*:* ~*:*/* ~*=*", class: "network" },
@@ -164,12 +145,10 @@ export const databases: Family = {
         "-h=h -p=n -s=r -a=t --user=t --pass=t -u=u -r=n -i=t -n=n -2 -3 -x -X=t -d=t -D=t -c -e -4 -6 --tls --insecure --cacert=r --cert=r --key=r --raw --no-raw --quoted-input --csv --json --quoted-json --show-pushes=t --stat --latency --latency-history --latency-dist --bigkeys --memkeys --hotkeys --scan --pattern=t --count=n --no-auth-warning --askpass --rdb=w!write --functions-rdb=w!write --pipe!write --eval=s --ldb!unknown --cluster=t!unknown --intrinsic-latency=n",
       operands: "t*",
       stdin: "code",
+      language: "redis",
       forms: [
-        { if: REDIS_LOSES, class: "destructive", exact: "destructive", does: "deletes data of the database" },
         { if: "-u", class: "network" },
-        ...REDIS_LOCAL,
         { if: "--stat --latency --latency-history --bigkeys --memkeys --hotkeys --scan", class: "remote-read" },
-        { if: REDIS_READS, class: "remote-read" },
       ],
     };
   },

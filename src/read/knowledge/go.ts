@@ -77,10 +77,11 @@ export const go: Family = {
             },
             "init edit": {
               class: "write",
+              edits: "go.mod",
               options:
                 "-module=t -go=t -require=t -droprequire=t -exclude=t -dropexclude=t -replace=t -dropreplace=t -retract=t -dropretract=t -fmt -print -json -toolchain=t -tool=t",
               operands: "t*",
-              forms: [{ if: "-print -json", class: "read" }],
+              forms: [{ if: "-print -json", class: "read", edits: "" }],
             },
           },
         },
@@ -88,6 +89,7 @@ export const go: Family = {
           subs: {
             "init use edit sync vendor": {
               class: "write",
+              edits: "go.work",
               options: "-r -fmt -print -json -go=t -use=t -dropuse=t -replace=t -v -o=w",
               operands: "t*",
             },

@@ -94,7 +94,7 @@ export const javascript: Family = {
         explain: { ...local, aliases: "why" },
         get: local,
         set: { ...write, operands: "p*" },
-        pkg: { subs: { get: local, "set delete fix": write } },
+        pkg: { subs: { get: local, "set delete fix": { ...write, edits: "package.json" } } },
         config: {
           subs: {
             get: local,

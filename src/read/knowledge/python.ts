@@ -15,7 +15,7 @@ const write = { class: "write", operands: "t*" } as const satisfies Command;
 
 const INDEX = `-i|--index-url=u --extra-index-url=u --no-index -f|--find-links=u --trusted-host=h`;
 
-const REQUIRE = `${INDEX} -r|--requirement=r -c|--constraint=r -e|--editable=t --pre --no-deps --no-binary=t --only-binary=t --prefer-binary --require-hashes
+const REQUIRE = `${INDEX} -r|--requirement=r -c|--constraint=r -e|--editable=k --pre --no-deps --no-binary=t --only-binary=t --prefer-binary --require-hashes
   --no-build-isolation --use-pep517 --no-clean --platform=t --python-version=t --implementation=t --abi=t --config-settings=t -C=t --src=w --group=t`;
 
 const LISTING = `-o|--outdated -u|--uptodate -e|--editable --local -l --user --path=r --pre --format=t --not-required --exclude-editable --include-editable --exclude=t ${INDEX}`;
@@ -371,7 +371,15 @@ export const python: Family = {
           projectCode: true,
           language: "uv-run",
         },
-        "build export init new cache self source shell": {
+        source: {
+          class: "write",
+          subs: {
+            show: local,
+            add: { class: "write", options: "-p|--priority=t", operands: "t u?" },
+            remove: { class: "write", operands: "t" },
+          },
+        },
+        "build export init new cache self shell": {
           class: "execute",
           operands: "t*",
           options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t",

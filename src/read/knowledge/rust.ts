@@ -23,7 +23,8 @@ export const rust: Family = {
       subs: {
         check: { ...compile, aliases: "c" },
         build: { ...compile, aliases: "b" },
-        "rustc rustdoc": { ...compile, options: `${SELECT} --crate-type=t --print=t --open!execute` },
+        // What stands after `--` goes to the compiler, which starts a linker.
+        "rustc rustdoc": { ...compile, options: `${SELECT} --crate-type=t --print=t --open!execute`, operands: "p*" },
         clippy: { ...compile, options: `${SELECT} --no-deps --fix!write --allow-dirty --allow-staged` },
         doc: { ...compile, options: `${SELECT} --no-deps --document-private-items --open!execute`, aliases: "d" },
         test: {

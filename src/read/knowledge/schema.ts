@@ -60,6 +60,8 @@ export interface Command {
    * every name that begins so, where no other key fits.
    */
   readonly subs?: Readonly<Record<string, Command>>;
+  /** Files of the directory that it works in which it alters, by their names (`npm pkg set`), separated by blanks. */
+  readonly edits?: string;
   /** Other names of this subcommand, for the same act. */
   readonly aliases?: string;
   /** A mask and an option: an operand that fits stands for it (`+* --force`), beside what `forms` make of it. */
@@ -101,11 +103,13 @@ export interface Form {
   readonly reveals?: boolean;
   readonly projectCode?: boolean;
   readonly stdin?: "data" | "code";
+  readonly edits?: string;
 }
 
 /**
  * Kinds of option values and operands:
- * `t` text; `f` text that names a file which is read (`name=f`, `@f`, `id=x,src=f`); `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
+ * `t` text; `f` text that names a file which is read (`name=f`, `@f`, `id=x,src=f`);
+ * `l` a file that lists what is read; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
  * `m` path moved away, with everything below;
  * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
@@ -118,6 +122,7 @@ export interface Form {
 export type ValueKind =
   | "t"
   | "f"
+  | "l"
   | "r"
   | "w"
   | "e"

@@ -84,7 +84,7 @@ export const text: Family = {
     return {
       source: coreutils,
       class: "read",
-      options: "-c|--bytes -m|--chars -l|--lines --files0-from=r -L|--max-line-length -w|--words --total=t --debug",
+      options: "-c|--bytes -m|--chars -l|--lines --files0-from=l -L|--max-line-length -w|--words --total=t --debug",
       operands: "r*",
     };
   },
@@ -94,7 +94,7 @@ export const text: Family = {
       class: "read",
       options: `-b|--ignore-leading-blanks -d|--dictionary-order -f|--ignore-case -g|--general-numeric-sort -i|--ignore-nonprinting -M|--month-sort
       -h|--human-numeric-sort -n|--numeric-sort -R|--random-sort --random-source=r -r|--reverse --sort=t -V|--version-sort --batch-size=n
-      -c --check[=t] -C --compress-program=x --debug --files0-from=r -k|--key=t -m|--merge -o|--output=w!write -s|--stable
+      -c --check[=t] -C --compress-program=x --debug --files0-from=l -k|--key=t -m|--merge -o|--output=w!write -s|--stable
       -S|--buffer-size=t -t|--field-separator=t -T|--temporary-directory=w!write --parallel=n -u|--unique -z|--zero-terminated`,
       operands: "r*",
     };

@@ -2,6 +2,7 @@ import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readAwayCopy, readCopy, readMove } from "./copies.ts";
 import { readDd, readRsync, readScp, readTar } from "./files.ts";
+import { readCompose } from "./compose.ts";
 import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
@@ -35,6 +36,7 @@ export type Language = (start: Start) => void;
 const LANGUAGES: Readonly<Record<string, Language>> = {
   awk: readAwk,
   busybox: readApplet,
+  compose: readCompose,
   copy: readCopy,
   "copy-away": readAwayCopy,
   cpio: readCpio,

@@ -7,6 +7,8 @@ import { callsOnlyKnown } from "./sql-functions.ts";
 import { mentionWord } from "../mention.ts";
 import { applyValue, placeOf, runsOther } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
+import { isLoopbackHost } from "../../url/host.ts";
+import { readTarget } from "../../url/target.ts";
 
 /** Statements and client commands of databases: which only ask, which change, which leave the database. */
 
@@ -15,6 +17,7 @@ type Verdict = "read" | "write" | "destructive" | "runs" | "unknown";
 /** psql: SQL by `-c`, `-f` and standard input; `\` begins a command of the client. */
 export function readPsql(start: Start): void {
   raise(start.draft, "remote-read");
+  for (const arg of [...start.operands, ...valuesOf(start, "--dbname")]) readConnection(start, arg);
   if (start.options.some(({ name }) => name === "--list")) return;
   const texts = valuesOf(start, "--command", "-c");
   // Their text is put in for `:name` in what comes from a file or standard input.
@@ -23,6 +26,15 @@ export function readPsql(start: Start): void {
   );
   if (puts && texts.length === 0) raise(start.draft, "unknown");
   readTexts(start, texts, psqlStatement);
+}
+
+/** `postgresql://host/db`, `host=x dbname=y`. PostgreSQL 17, 32.1.1. */
+function readConnection(start: Start, arg: Arg): void {
+  const url = /^\w+:\/\//.test(arg.prefix) ? readTarget(arg.text).url : undefined;
+  if (url !== undefined && arg.kind === "literal" && isLoopbackHost(url.host)) return;
+  if (/^\w+:\/\//.test(arg.prefix)) return applyValue(start, { kind: "u", arg });
+  const host = /(?:^|\s)host(?:addr)?\s*=\s*([^\s/][^\s]*)/.exec(arg.prefix)?.[1];
+  if (host !== undefined && !isLoopbackHost(host)) applyValue(start, { kind: "h", arg: literal(host) });
 }
 
 export function readMysql(start: Start): void {
@@ -103,6 +115,7 @@ function sqlStatement(statement: string): Verdict {
   const bare = statement.replace(/'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"/g, "''").toLowerCase();
   const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
   if (/\/\*!/.test(bare)) return "unknown";
+  if (/^(?:attach\b|vacuum\b[^]*\binto\b|copy\b[^]*\b(?:from|to)\s+'')/.test(bare)) return "runs";
   if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && first !== "explain") return "destructive";
   if (
     /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
@@ -195,7 +208,7 @@ const REDIS_READS = new Set(
     "xrange xrevrange xlen xinfo pubsub lastsave command bitcount getbit geopos geodist touch dump echo"
   ).split(" "),
 );
-const REDIS_LOSES = new Set(["flushall", "flushdb", "del", "unlink", "shutdown", "swapdb"]);
+const REDIS_LOSES = new Set("flushall flushdb del unlink getdel shutdown swapdb expire rename restore".split(" "));
 const REDIS_RUNS = new Set([
   "eval",
   "evalsha",
@@ -213,16 +226,22 @@ const REDIS_RUNS = new Set([
   "acl",
 ]);
 
+/** Options that look at the server instead. */
+const REDIS_TELLS = new Set("--stat --latency --latency-history --bigkeys --memkeys --hotkeys --scan".split(" "));
+
 /** One command of redis, by its name. */
 export function readRedis(start: Start): void {
-  const { draft, operands } = start;
+  const { draft, operands, options } = start;
   const [command] = operands;
   raise(draft, "remote-read");
   if (draft.targets.length > 0 && !onlyLoopback(draft.targets, [])) raise(draft, "network");
+  if (command === undefined && options.some(({ name }) => REDIS_TELLS.has(name))) return;
   if (command === undefined || command.kind !== "literal") return raise(draft, "unknown");
   const name = command.text.toLowerCase();
   if (REDIS_READS.has(name)) return;
   if (REDIS_RUNS.has(name)) return runsOther(start, `\`${command.text}\` changes or runs the server itself`);
-  raise(draft, REDIS_LOSES.has(name) ? "destructive" : "write");
-  if (REDIS_LOSES.has(name)) draft.exactOnly = "destructive";
+  if (!REDIS_LOSES.has(name)) return raise(draft, "unknown");
+  raise(draft, "destructive");
+  draft.exactOnly = "destructive";
+  draft.does = "deletes data of the database";
 }

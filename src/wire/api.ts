@@ -50,7 +50,8 @@ export const API = {
     answer: z.strictObject({
       approval: answers.approval,
       resettled: answers.resettled,
-      saved: z.enum(["saved", "session-only", "none"]),
+      /** `not-saved`: it was to be remembered and is not, so that the answer counts once. */
+      saved: z.enum(["saved", "session-only", "not-saved", "none"]),
     }),
   },
   "POST /api/tools/authorization/allow-shown": { body: allowShownBody, answer: answers.shownResults },

@@ -556,6 +556,17 @@ describe("a card as a newcomer reads it", () => {
     await page.locator("[data-receipt]").getByText("2 waiting calls were settled by it.").waitFor();
   });
 
+  it.each([
+    ["that it was to be remembered and is not", true],
+    ["nothing of the kind where it is, for the session", false],
+  ])("says in its receipt %s", async (_, full) => {
+    stage.server.reset({ approvals: [approval("apr_a")], full });
+    const page = await openCard("apr_a");
+    await page.keyboard.press("2");
+    await page.locator("[data-receipt]").waitFor();
+    await expect.poll(() => page.getByText("could not be remembered").count()).toBe(full ? 1 : 0);
+  });
+
   it("leaves a receipt that can be closed", async () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");

@@ -24,6 +24,8 @@ export interface Fixture {
   policy: FixturePolicy;
   chats: FixtureChats;
   stopped: boolean;
+  /** Nothing can be remembered. */
+  full: boolean;
   signedIn: boolean;
   /** Answers 503 to everything while set. */
   down: boolean;
@@ -211,7 +213,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     };
     state.approvals = state.approvals.map((each) => (each.id === body.id ? settled : each));
     emit("approval.changed", body.id);
-    return ok({ approval: settled, resettled: [], saved: remembered === null ? "none" : "saved" });
+    const brief = body.remember?.scope === "run" || body.remember?.scope === "session";
+    const saved = state.full ? "not-saved" : brief ? "session-only" : "saved";
+    return ok({ approval: settled, resettled: [], saved: remembered === null ? "none" : saved });
   };
 
   const preview = (view: ApprovalView, args: unknown): { status: number; body: unknown } => {
@@ -349,6 +353,7 @@ function fresh(): Fixture {
     policy: freshPolicy(),
     chats: freshChats(),
     stopped: false,
+    full: false,
     signedIn: true,
     down: false,
     fails: [],

@@ -11,7 +11,7 @@ import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } f
 import type { Gate, Person, Principal, Refusal } from "./gate.ts";
 import { actorOf, nameOf, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
-import { remember } from "./remember.ts";
+import { remember, type Remembered } from "./remember.ts";
 import { resettle } from "./resettle.ts";
 import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
 
@@ -41,7 +41,10 @@ export async function decideApproval(
   if (row === null) return NO_APPROVAL;
   // Outside of the lock, which deciding the others anew takes again.
   const wide = body.remember?.scope === "project" || body.remember?.scope === "global";
-  const resettled = answered.remembered === "none" ? [] : await resettle(context, wide ? null : [row.chat]);
+  const resettled =
+    answered.remembered === "none" || answered.remembered === "not-saved"
+      ? []
+      : await resettle(context, wide ? null : [row.chat]);
   return { ok: true, approval: await viewOf(context, row), resettled, saved: answered.remembered };
 }
 
@@ -62,7 +65,7 @@ export async function previewApproval(
 
 interface Answered {
   readonly ok: true;
-  readonly remembered: "saved" | "session-only" | "none";
+  readonly remembered: Remembered;
 }
 
 async function answerNow(
@@ -188,7 +191,7 @@ async function settle(context: GateContext, given: ToSettle): Promise<Answered |
   const data = { digest, edited, note: body.note ?? null, policy };
   const won = await write(context, (journal) => journal.move(move, actorOf(person), data));
   if (!won) return alreadyDecided(context, row);
-  if (judged === null) return { ok: true, remembered: "none" };
+  if (judged === null) return { ok: true, remembered: body.remember === undefined ? "none" : "not-saved" };
   // A no to a card that would be another by now keeps what that card offered: nobody has seen the other.
   const { offers } = body.digest === row.digest ? record.decision : judged.decision;
   const toRemember = { row, place: open.place, body, person, judged, offers, answer };

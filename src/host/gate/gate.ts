@@ -2,6 +2,7 @@ import type { Decision } from "../../core/decision.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { ApprovalView, AssessmentView, DecideBody } from "../../wire/approval.ts";
+import type { Remembered } from "./remember.ts";
 import type { KnownRoot } from "../tools/held-directory.ts";
 
 /** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
@@ -114,7 +115,7 @@ export interface Gate {
         readonly ok: true;
         readonly approval: ApprovalView;
         readonly resettled: readonly string[];
-        readonly saved: "saved" | "session-only" | "none";
+        readonly saved: Remembered;
       }
     | Refusal
   >;

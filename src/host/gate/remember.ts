@@ -29,7 +29,8 @@ export interface ToRemember {
   readonly answer: AnswerView;
 }
 
-export type Remembered = "saved" | "session-only" | "none";
+/** `not-saved`: it was to be remembered, and is not. */
+export type Remembered = "saved" | "session-only" | "not-saved" | "none";
 
 type Remember = NonNullable<DecideBody["remember"]>;
 
@@ -38,20 +39,20 @@ type Remember = NonNullable<DecideBody["remember"]>;
  * in it, is ever kept, and only after it was tried on the call it came from. The answer stands whatever comes of this.
  */
 export async function remember(context: GateContext, given: ToRemember): Promise<Remembered> {
+  const { askOnce: once, remember: chosen } = given.body;
   try {
-    if (given.body.askOnce === true) return await askOnce(context, given);
-    const chosen = given.body.remember;
-    const offer = chosen && given.offers[chosen.offer];
-    if (!chosen || !offer) return "none";
-    return await keepOffer(context, given, { ...chosen, kept: offer });
+    if (once === true) return await askOnce(context, given);
+    if (!chosen) return "none";
+    const offer = given.offers[chosen.offer];
+    return offer ? await keepOffer(context, given, { ...chosen, kept: offer }) : "not-saved";
   } catch {
-    return "none"; // verdict: the call runs once, and the person is told that nothing was saved
+    return "not-saved"; // verdict: the call runs once, and the person is told that nothing was saved
   }
 }
 
 async function askOnce(context: GateContext, given: ToRemember): Promise<Remembered> {
   const { policy, reading, decision } = given.judged;
-  if (given.body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "none";
+  if (given.body.decision !== "allow" || !mayAskOnce(policy.level, reading, decision)) return "not-saved";
   const rules = askOnceRules(reading).map((rule) =>
     Object.assign(rule, { id: newRuleId(), decision: "allow" as const, scope: "session" as const }),
   );
@@ -64,15 +65,15 @@ interface Chosen extends Remember {
 
 async function keepOffer(context: GateContext, given: ToRemember, chosen: Chosen): Promise<Remembered> {
   const target = targetOf(given.place, chosen.scope);
-  if (target === null || !(await mayKeep(context, given.person, { scope: chosen.scope, target }))) return "none";
-  if (chosen.expiresAt !== undefined && chosen.expiresAt <= context.now()) return "none";
+  if (target === null || !(await mayKeep(context, given.person, { scope: chosen.scope, target }))) return "not-saved";
+  if (chosen.expiresAt !== undefined && chosen.expiresAt <= context.now()) return "not-saved";
   const short = chosen.scope === "run" || chosen.scope === "session";
-  if (short && given.body.decision === "allow" && given.judged.policy.level === "L2") return "none";
+  if (short && given.body.decision === "allow" && given.judged.policy.level === "L2") return "not-saved";
   const rules = rulesOf(context, given, chosen);
   const granted = given.body.decision === "allow" ? chosen.kept.grant : undefined;
   const grant = granted && withIdentity(granted);
-  if (rules.length === 0 && !grant) return "none";
-  if (!grant && !reaches(context, given, rules)) return "none";
+  if (rules.length === 0 && !grant) return "not-saved";
+  if (!grant && !reaches(context, given, rules)) return "not-saved";
   const text = textOf(chosen, rules, grant);
   if (short) return inMemory(context, given, { scope: chosen.scope, rules, grant, text });
   const added = await write(context, async (journal) => {
@@ -215,7 +216,7 @@ async function inMemory(
   given: ToRemember,
   { scope, rules, grant, text }: InMemory,
 ): Promise<Remembered> {
-  if (scope !== "run" && scope !== "session") return "none";
+  if (scope !== "run" && scope !== "session") return "not-saved";
   await write(context, (journal) => told(journal, given, text));
   for (const rule of rules) context.memory.addRule(given.row.chat, { ...rule, scope }, given.row.run);
   if (grant) context.memory.addGrant(given.row.chat, grant);

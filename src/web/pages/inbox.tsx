@@ -90,7 +90,7 @@ export function InboxPage() {
               id={id}
               items={items}
               onAnswered={({ approval, resettled, saved }) =>
-                goOn({ id: approval.id, chat: approval.chat.id, resettled, unsaved: saved === "session-only" })
+                goOn({ id: approval.id, chat: approval.chat.id, resettled, unsaved: saved === "not-saved" })
               }
               onOpened={() => goOn({ id, chat: null, resettled: [], unsaved: false })}
             />
@@ -145,7 +145,7 @@ interface Answered {
   /** Null of a question about a project. */
   readonly chat: string | null;
   readonly resettled: readonly string[];
-  /** The rule could not be stored, and holds only until the session ends. */
+  /** It was to be remembered and could not be. */
   readonly unsaved: boolean;
 }
 
@@ -186,7 +186,7 @@ function LastAnswered({
       </div>
       {unsaved && (
         <p role="alert" className="bg-ask-soft px-5 py-1.5 text-sm text-ask sm:px-6">
-          The rule could not be saved. It holds for this session only.
+          This could not be remembered, so the answer counts this once.
         </p>
       )}
       {settledBy(data) !== null && <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">{settledBy(data)}</p>}

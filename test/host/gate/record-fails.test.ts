@@ -66,7 +66,7 @@ describe("no audit, no action", () => {
 
   it.each([
     ["can be stored", false, "saved"],
-    ["cannot be stored: the call runs once, and that is told", true, "none"],
+    ["cannot be stored: the call runs once, and that is told", true, "not-saved"],
   ])("a standing answer that %s", async (_, full, saved) => {
     const { approvalId: id } = await bench.shell("npm test");
     const [card] = await bench.gate.pending(null, OWNER);

@@ -109,8 +109,8 @@ describe("an offer is kept", () => {
   const SCOPES = ["run", "session", "chat", "project", "global"] as const;
   it.each([
     ["an owner", OWNER, null, { project: "saved", global: "saved" }],
-    ["an owner of this project alone", OWNER, ["prj"], { project: "saved", global: "none" }],
-    ["an approver", APPROVER, null, { project: "none", global: "none" }],
+    ["an owner of this project alone", OWNER, ["prj"], { project: "saved", global: "not-saved" }],
+    ["an approver", APPROVER, null, { project: "not-saved", global: "not-saved" }],
   ] as const)("by %s only where they may change policy", async (_, person, projects, wide) => {
     const { store } = bench;
     const known = await store.persons.get(person.id);
@@ -192,7 +192,7 @@ describe("nothing is kept", () => {
       decided.approval.state,
       decided.approval.answer?.remembered,
       await effectOf("git remote add r2 url"),
-    ]).toEqual(["none", "approved", null, "ask"]);
+    ]).toEqual(["not-saved", "approved", null, "ask"]);
     expect(await bench.store.rules.list()).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe("nothing is kept", () => {
     expect([
       (await answerWith("git remote add r1 url", { kind: "subcommand", scope: "session" })).saved,
       bench.memory.rules("chat", "run-1"),
-    ]).toEqual(["none", []]);
+    ]).toEqual(["not-saved", []]);
     expect((await answerWith("git remote add r1 url", { kind: "subcommand", scope: "project" })).saved).toBe("saved");
   });
 
@@ -284,7 +284,7 @@ describe("level L1 asks once", () => {
     const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
     expect([card.askOnce, (await answerCard(card, { askOnce: true })).saved, await effectOf(command)]).toEqual([
       false,
-      "none",
+      "not-saved",
       "ask",
     ]);
   });

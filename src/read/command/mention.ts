@@ -41,11 +41,11 @@ export function mentionTexts(place: MentionedIn, code: string): void {
   }
 }
 
-/** `-I/usr/include` has its name joined to one letter. */
+/** `-I/usr/include` has its name joined to one letter. Words of a sentence are no names: `--body "about .env"`. */
 function namesIn(text: string): readonly string[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^file:/i.test(text)) return [];
   const joined = /^-[A-Za-z](?=.)/.test(text) ? text.slice(2) : "";
-  return [...new Set([text, joined, ...text.split(/[=:@,;<>()[\]{}"'`|&\s]+/)])];
+  return [...new Set([text, joined, ...text.split(/[=:@,;<>()[\]{}"'`|&]+/)])];
 }
 
 function mention({ line, draft, cwd }: MentionedIn, name: string, as: Mentioned): void {

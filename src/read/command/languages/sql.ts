@@ -87,7 +87,7 @@ function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
         ?.slice(1)
         .find((line) => line) ?? "",
     );
-  if (verdict === "runs") mentionWord(placeOf(start), literal(statement), "path");
+  if (verdict === "runs") for (const word of statement.split(/\s+/)) mentionWord(placeOf(start), literal(word), "path");
   if (verdict === "runs")
     return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
   raise(draft, verdict);

@@ -247,7 +247,8 @@ function addOperand(state: State, args: readonly Arg[], at: number): number {
   }
   state.words.push({ kind: "operand", arg });
   state.operands++;
-  if (styleOf(state.meaning) === "posix" && !hasSubcommands(command)) state.optionsEnded = true;
+  // `uvx tool --help`: what is no subcommand is the first operand, and the rest is the tool's.
+  if (styleOf(state.meaning) === "posix" && state.strange !== arg) state.optionsEnded = true;
   return at + 1;
 }
 

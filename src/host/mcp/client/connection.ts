@@ -31,6 +31,8 @@ export type ServerAnswer = Awaited<ReturnType<Client["callTool"]>>;
 export interface Reach {
   readonly to: { readonly kind: "stdio"; readonly launch: Launch } | HttpReach;
   readonly version: string;
+  /** Gives up on a server that is still starting. */
+  readonly signal: AbortSignal;
   /** The server's list of tools is another by now. */
   readonly onChange: () => void;
   /** It ended, or was lost; not told of a `close`. */
@@ -52,7 +54,7 @@ const MAX_PAGES = 200;
 const MAX_TOOLS = 5_000;
 
 /** Starts or reaches a server. Rejects where that does not come about, with nothing left behind. */
-export async function connect({ to, version, onChange, onLost }: Reach): Promise<Connection> {
+export async function connect({ to, version, signal, onChange, onLost }: Reach): Promise<Connection> {
   const sdk = await import("@modelcontextprotocol/client");
   const transport = to.kind === "stdio" ? stdioTransport(to.launch) : httpTransport(sdk, to);
   const client = new sdk.Client(
@@ -68,7 +70,7 @@ export async function connect({ to, version, onChange, onLost }: Reach): Promise
   // What breaks a request rejects it.
   Object.assign(client, { onclose: () => closing || onLost(), onerror: () => {} });
   try {
-    await client.connect(transport, { timeout: CONNECT_LIMIT });
+    await unlessAborted(client.connect(transport, { timeout: CONNECT_LIMIT, signal }), signal);
   } catch (error) {
     closing = true;
     await client.close().catch(() => {}); // verdict: not connected, which is what is thrown
@@ -127,6 +129,16 @@ async function listTools(client: Client, { SdkError, SdkErrorCode }: Sdk): Promi
       throw new SdkError(SdkErrorCode.ListPaginationExceeded, "its list of tools does not end");
     seen.add(cursor);
   }
+}
+
+/** The program may not even have come to where it could be told. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
 }
 
 function saidOf(transport: StdioTransport | object): string {

@@ -54,16 +54,21 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
   let failures = 0;
   let retry: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
   let starting: Promise<Listed> | null = null;
+  /** Connected, and not lost since. */
+  let current: Connection | null = null;
   let live: Listed | null = null;
-  let closed = false;
+  /** One list after the other: an older one must not take the place of a newer. */
+  let listing: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
 
   function tell(next: ServerState, why: string | null = null): void {
+    if (state === next && reason === why) return;
     [state, reason] = [next, why];
     deps.onChange(slug);
   }
 
   async function fresh(): Promise<Listed> {
-    if (closed) throw new Error("the host ends");
+    closing.signal.throwIfAborted();
     if (live !== null) return relist(live.connection);
     if (retry !== null && deps.now() < retry.at) throw new Error(reason ?? "it failed, and is tried again soon");
     return (starting ??= start().finally(() => (starting = null)));
@@ -84,26 +89,35 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
       await logLaunch(server);
       const onLost = (): void => lost(connection, since);
       const onChange = (): void => void (connection && relist(connection).catch(deps.onDefect)); // verdict: asked again before each call
-      connection = await connect({ to: reach, version: deps.version, onChange, onLost });
+      connection = await connect({ to: reach, version: deps.version, signal: closing.signal, onChange, onLost });
+      current = connection;
       const listed = await relist(connection);
-      if (closed) throw new Error("the host ends");
       tell("running");
       return listed;
     } catch (error) {
-      await connection?.close();
+      current = null;
       live = null;
+      await connection?.close();
       fail(error instanceof Error ? error.message : "it does not start", since);
       throw error;
     }
   }
 
-  async function relist(connection: Connection): Promise<Listed> {
+  function relist(connection: Connection): Promise<Listed> {
+    const listed = listing.then(() => listNow(connection));
+    listing = listed.catch(() => {}); // verdict: whoever asked for it is told
+    return listed;
+  }
+
+  async function listNow(connection: Connection): Promise<Listed> {
     const tools = await connection.tools();
     const seen = await deps.registry.sight(slug, tools);
     deps.registry.keepOnly(
       slug,
       seen.map(({ id }) => id),
     );
+    // It may have ended while its tools were looked at.
+    if (connection !== current) throw new Error("it ended by itself");
     const byName = new Map(seen.map((tool, at) => [tool.id, { ...tool, said: tools[at] }]));
     const before = live === null ? "" : hashesOf(live);
     live = { connection, tools: byName };
@@ -112,14 +126,16 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
   }
 
   function lost(connection: Connection | null, since: number): void {
-    if (connection === null || live?.connection !== connection) return; // its start says so itself
+    if (connection === null || current !== connection) return; // its start says so itself
     said = connection.said;
+    current = null;
+    if (live === null) return;
     live = null;
     fail("it ended by itself", since);
   }
 
   function fail(why: string, since: number): void {
-    if (closed) return;
+    if (closing.signal.aborted) return;
     failures = deps.now() - since > STEADY ? 1 : failures + 1;
     const wait = Math.min(deps.retryAfter * 2 ** (failures - 1), RETRY_LIMIT);
     const again = (): void => {
@@ -158,9 +174,10 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
     listed: () => live,
     view: () => ({ state, reason, said: live?.connection.said ?? said }),
     async close() {
-      closed = true;
+      closing.abort(new Error("it is ended"));
       clearTimeout(retry?.timer);
-      const connection = live?.connection;
+      const connection = current;
+      current = null;
       live = null;
       await connection?.close();
       await starting?.catch(() => {}); // verdict: it ended by its own way

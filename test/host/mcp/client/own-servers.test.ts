@@ -255,6 +255,19 @@ describe("a server that is no longer wanted", () => {
     await until(async () => !isAlive(pid));
   });
 
+  test.each([
+    ["turned off", () => send("PUT", "/a/use", { enabled: false })],
+    ["left by its host", () => real.host.close()],
+  ])("ends at once while it still starts, when it is %s", async (_what, end) => {
+    const script = "process.stdin.resume(); setInterval(() => {}, 1000)";
+    await own.add("a", node("-e", script));
+    const started = send("POST", "/a/restart", {}).catch(() => null); // its host goes away
+    const [pid = 0] = await until(async () => childrenOf(process.pid, script));
+    await end();
+    await until(async () => !isAlive(pid));
+    await started;
+  });
+
   test("is gone with its secrets, and its name means nothing for another server of that name", async () => {
     await own.add("a", { ...fixture(), secrets: { API_KEY: "only-for-it" } });
     await toolsOf("a");

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchownSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -102,8 +103,10 @@ export function replaceContent(place: HeldPlace, { bytes, expect, mode }: Replac
   const fd = openTemporary(place, temporary);
   try {
     writeAll(fd, bytes);
+    const owned = before === null || keepOwner(fd, before);
     const kept = before === null ? (mode ?? 0o666 & ~process.umask()) : Number(before.mode & 0o777n);
-    fchmodSync(fd, kept);
+    // What its own group may do is nothing for the group that the file has now.
+    fchmodSync(fd, owned ? kept : kept & ~0o070);
     fsyncSync(fd);
     if (!isSame(lookAt(place), expect)) {
       throw new ToolFault("ECHANGED", `\`${place.path}\` changed while it was being written`);
@@ -117,6 +120,19 @@ export function replaceContent(place: HeldPlace, { bytes, expect, mode }: Replac
     closeSync(fd);
   }
   syncDirectory(folder);
+}
+
+/** False where the account may not give the file back to its owner or group. */
+function keepOwner(fd: number, before: BigIntStats): boolean {
+  const now = fstatSync(fd, { bigint: true });
+  if (now.uid === before.uid && now.gid === before.gid) return true;
+  try {
+    fchownSync(fd, Number(before.uid), Number(before.gid));
+    return true;
+  } catch {
+    // verdict: it becomes this account's, with no rights for another group
+    return now.gid === before.gid;
+  }
 }
 
 function openTemporary({ folder, path }: HeldPlace, temporary: string): number {

@@ -45,7 +45,7 @@ function hasOnlyCrlf(text: string): boolean {
 /** Bytes of a text in the form of the file that it goes to; of a new file plain UTF-8. */
 export function writeText(text: string, form: TextForm = PLAIN): Buffer {
   const lines = form.crlf && !text.includes("\r") ? text.replaceAll("\n", "\r\n") : text;
-  const marked = form.mark ? `\ufeff${lines}` : lines;
+  const marked = form.mark && !lines.startsWith("\ufeff") ? `\ufeff${lines}` : lines;
   if (form.encoding === "utf8") return Buffer.from(marked, "utf8");
   const little = Buffer.from(marked, "utf16le");
   return form.encoding === "utf16le" ? little : little.swap16();
@@ -69,12 +69,14 @@ function applyEdit(
 ): string {
   const written = form.crlf && !edit.old.includes("\r") ? toCrlf(edit) : edit;
   const places = text.split(written.old);
+  const first = text.indexOf(written.old);
+  const overlaps = places.length === 2 && text.indexOf(written.old, first + 1) >= 0;
   const where = `edit ${at + 1}`;
   if (places.length === 1) throw new ToolFault("ENOMATCH", `${where}: the old text is not in the file`);
-  if (places.length > 2 && edit.all !== true) {
+  if ((places.length > 2 || overlaps) && edit.all !== true) {
     throw new ToolFault(
       "EAMBIGUOUS",
-      `${where}: the old text is in the file ${places.length - 1} times; give more of what is around it, or \`all\``,
+      `${where}: the old text is in the file ${overlaps ? 2 : places.length - 1} times; give more of what is around it, or \`all\``,
     );
   }
   return places.join(written.new);

@@ -160,7 +160,7 @@ function checkField(field: Field, value: unknown): Fault {
     case "paths":
       return checkPaths(path, value);
     case "text":
-      return typeof value === "string" ? null : { path, message: "must be a string" };
+      return checkText(path, value);
     case "count":
       return Number.isSafeInteger(value) && (value as number) >= 0
         ? null
@@ -170,6 +170,12 @@ function checkField(field: Field, value: unknown): Fault {
     case "edits":
       return checkEdits(path, value);
   }
+}
+
+/** What is written would be another text than what was shown. */
+function checkText(path: string, value: unknown): Fault {
+  if (typeof value !== "string") return { path, message: "must be a string" };
+  return hasLoneSurrogate(value) ? { path, message: "holds half a character, which no file can hold" } : null;
 }
 
 const LONGEST_PATH = 4096;
@@ -198,7 +204,8 @@ function checkEdit(path: string, value: unknown): Fault {
   const edit = value as Fields;
   if (typeof edit["old"] !== "string" || edit["old"] === "")
     return { path: `${path}.old`, message: "must be a string, not empty" };
-  if (typeof edit["new"] !== "string") return { path: `${path}.new`, message: "must be a string" };
+  const fault = checkText(`${path}.old`, edit["old"]) ?? checkText(`${path}.new`, edit["new"]);
+  if (fault !== null) return fault;
   if (edit["all"] !== undefined && typeof edit["all"] !== "boolean")
     return { path: `${path}.all`, message: "must be true or false" };
   return null;

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -72,6 +73,14 @@ describe("writing", () => {
       ],
       "ENOMATCH",
     ],
+    // It is there twice, one over the other.
+    [
+      [
+        { old: "two", new: "aXaXa" },
+        { old: "aXa", new: "" },
+      ],
+      "EAMBIGUOUS",
+    ],
   ])("edits all or nothing: %j", async (edits, code) => {
     expect(await box.run("edit_file", { path: "src/a.txt", edits })).toMatchObject({ ok: false, code });
     expect(box.get("src/a.txt")).toBe("one\ntwo\nthree\n");
@@ -113,6 +122,25 @@ describe("writing", () => {
       ok: true,
     });
     expect(box.get("mixed.txt")).toBe("a\r\nx\ny\nc\r\n");
+  });
+
+  it("writes one byte order mark, whether or not the model gave it again", async () => {
+    for (const content of ["b\n", "\ufeffb\n"]) {
+      box.put("marked.txt", "\ufeffa\n");
+      expect(await box.run("write_file", { path: "marked.txt", content })).toMatchObject({ ok: true });
+      expect(box.get("marked.txt")).toBe("\ufeffb\n");
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)("keeps the owner and group of a file", async () => {
+    box.put("owned.txt", "a\n");
+    chownSync(box.at("owned.txt"), 1234, 2345);
+    chmodSync(box.at("owned.txt"), 0o664);
+    expect(await box.run("edit_file", { path: "owned.txt", edits: [{ old: "a", new: "b" }] })).toMatchObject({
+      ok: true,
+    });
+    const { uid, gid, mode } = statSync(box.at("owned.txt"));
+    expect([uid, gid, mode & 0o777]).toEqual([1234, 2345, 0o664]);
   });
 
   it("edits lines that end in CR LF as the model wrote them", async () => {

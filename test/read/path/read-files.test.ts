@@ -78,6 +78,8 @@ describe("calls of file tools", () => {
     ["read_file", { path: "a", limit: -1 }, "$.limit"],
     ["write_file", { path: "a" }, "$.content"],
     ["write_file", { path: "lone\ud800", content: "" }, "$.path"],
+    ["write_file", { path: "a", content: "half \ud800" }, "$.content"],
+    ["edit_file", { path: "a", edits: [{ old: "x", new: "\udc00" }] }, "$.edits[0].new"],
     ["edit_file", { path: "a", edits: [] }, "$.edits"],
     ["edit_file", { path: "a", edits: [{ old: "", new: "x" }] }, "$.edits[0].old"],
     ["edit_file", { changes: [{ path: "a", act: "edit" }] }, "$.path"],

@@ -3,7 +3,10 @@
  * and with a chat open; then an inbox in which 1,000 calls wait: how soon its first card stands, whether a task of the
  * page's main thread ever takes more than 50 ms, and how soon a key shows the next card. Needs `npm run build` first.
  */
+import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { ensureAgentToken } from "../src/host/auth/agent-token.ts";
+import { openSqlite } from "../src/store/sqlite.ts";
 import type { ApprovalView } from "../src/wire/approval.ts";
 import { callEvent, type HostProcess, startHostProcess } from "../test/e2e/host-process.ts";
 import { launchChromium } from "../test/support/chromium.ts";
@@ -13,7 +16,7 @@ import { traceTasks } from "./trace-tasks.ts";
 
 const ASKS = 200;
 const WAITING = 1_000;
-const SESSIONS = 20;
+const AGENTS = 5;
 const KEYS = 60;
 const ANSWERS = 10;
 /** Longer than a card is on screen before it takes a key. */
@@ -41,8 +44,10 @@ interface Desk {
   send<T>(method: string, path: string, data?: unknown): Promise<T>;
   pending(): Promise<readonly ApprovalView[]>;
   deny(view: ApprovalView): Promise<unknown>;
-  /** An agent asks for leave to run a command; resolves once the host has answered it. */
-  ask(command: string, session?: string): Promise<unknown>;
+  /** Claude Code asks for leave to run a command; resolves once the host has answered it. */
+  ask(command: string): Promise<unknown>;
+  /** The same of another agent: of one, no more than 200 calls wait. */
+  askAs(agent: string, command: string): Promise<unknown>;
   readonly project: string;
 }
 
@@ -68,8 +73,8 @@ async function sit(host: HostProcess, browser: Browser): Promise<Desk> {
     pending: async () =>
       (await send<{ approvals: ApprovalView[] }>("GET", "/api/tools/authorization/pending")).approvals,
     deny: ({ id, digest }) => send("POST", "/api/tools/authorization/decide", { id, digest, decision: "deny" }),
-    ask: (command, session = "bench") =>
-      post(JSON.stringify(callEvent(host.project, "Bash", { command }, { session_id: session }))),
+    ask: (command) => post(JSON.stringify(callEvent(host.project, "Bash", { command }))),
+    askAs: proposer(host),
   };
 }
 
@@ -86,6 +91,27 @@ async function sender(host: HostProcess, person: BrowserContext) {
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
     return (await response.json()) as T;
   };
+}
+
+function proposer(host: HostProcess): (agent: string, command: string) => Promise<unknown> {
+  const tokens = new Map<string, Promise<string>>();
+  let calls = 0;
+  return async (agent, command) => {
+    const token = tokens.get(agent) ?? tokenFor(host.dataDir, agent);
+    tokens.set(agent, token);
+    const call = { tool: "shell", args: { command }, cwd: host.project, session: agent, callId: `c${(calls += 1)}` };
+    const response = await fetch(`${host.url}/api/calls`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await token}`, "content-type": "application/json" },
+      body: JSON.stringify(call),
+    });
+    return response.json();
+  };
+}
+
+async function tokenFor(dataDir: string, agent: string): Promise<string> {
+  const store = await openSqlite(join(dataDir, "assent.db"));
+  return (await ensureAgentToken(store, dataDir, agent, Date.now()).finally(() => store.close())).token;
 }
 
 /** In the page: when each card was first laid out and painted, in ms since 1970. */
@@ -158,7 +184,7 @@ async function waited(desk: Desk): Promise<ApprovalView> {
 }
 
 async function many(desk: Desk): Promise<void> {
-  for (let at = 0; at < WAITING; at += 1) await desk.ask(commandOf(at), `session-${at % SESSIONS}`);
+  for (let at = 0; at < WAITING; at += 1) await desk.askAs(`agent-${at % AGENTS}`, commandOf(at));
   const begun = performance.timeOrigin + performance.now();
   const page = await desk.open("/inbox");
   const views = (await desk.pending()).toSorted((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id));

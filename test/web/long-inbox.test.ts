@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { pendingUpdater } from "../../src/web/api/pending-update.ts";
+import { editPending, pendingUpdater } from "../../src/web/api/pending-update.ts";
 import { pendingQuery } from "../../src/web/api/queries.ts";
 import type { ApprovalView } from "../../src/wire/approval.ts";
 import { startStage, type Stage } from "./browser.ts";
@@ -48,6 +48,18 @@ describe("what waits, after events that name calls", () => {
     ["is fetched anew where many changed", many, [], { asked: 0, ids: ["apr_old"], old: true }],
   ])("%s", async (_name, ids, host, expected) => {
     expect(await updated(ids, host)).toEqual(expected);
+  });
+
+  it("is not fetched anew where this page answered a call meanwhile", async () => {
+    const client = new QueryClient();
+    client.setQueryData(pendingQuery.queryKey, [old, approval("apr_a")]);
+    vi.stubGlobal("fetch", async () => {
+      editPending(client, (list) => list.filter(({ id }) => id !== "apr_a"));
+      return Response.json({ approval: approval("apr_a", { state: "denied" }) });
+    });
+    await pendingUpdater(client)(["apr_a"]);
+    const { data, isInvalidated } = client.getQueryState(pendingQuery.queryKey) ?? {};
+    expect([data?.map(({ id }) => id), isInvalidated]).toEqual([["apr_old"], false]);
   });
 
   it("is fetched anew where a call could not be", async () => {

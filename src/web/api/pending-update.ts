@@ -28,10 +28,20 @@ async function update(client: QueryClient, ids: ReadonlySet<string | undefined>)
   if (views === null || now?.dataUpdatedAt !== begun?.dataUpdatedAt || now?.fetchStatus !== "idle")
     return client.invalidateQueries({ queryKey: ["approvals"] });
   for (const view of views) client.setQueryData(approvalQuery(view.id).queryKey, view);
-  client.setQueryData(queryKey, (list: readonly ApprovalView[] = []) => [
+  editPending(client, (list) => [
     ...list.filter(({ id }) => !ids.has(id)),
     ...views.filter((view) => view.state === "pending"),
   ]);
+}
+
+/** Changes the list without a fetch of it. It counts as no newer for that, so that no update takes it for a fetched one. */
+export function editPending(
+  client: QueryClient,
+  change: (list: readonly ApprovalView[]) => readonly ApprovalView[],
+): void {
+  const known = client.getQueryState(pendingQuery.queryKey);
+  if (known?.data === undefined) return;
+  client.setQueryData(pendingQuery.queryKey, [...change(known.data)], { updatedAt: known.dataUpdatedAt });
 }
 
 /** Without those that this person may not see; null where one could not be fetched. */

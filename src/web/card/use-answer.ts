@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
+import { editPending } from "../api/pending-update.ts";
 import { approvalQuery, pendingQuery } from "../api/queries.ts";
 import { decide, type Decided } from "../api/routes.ts";
 import { tellUncovered } from "../parts/uncovered.ts";
@@ -21,9 +22,7 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
       // A second click that was meant for this card would land on the one that moves to its place.
       tellUncovered();
       client.setQueryData(approvalQuery(view.id).queryKey, answered.approval);
-      client.setQueryData(pendingQuery.queryKey, (all) =>
-        all?.filter((each) => each.id !== view.id && !answered.resettled.includes(each.id)),
-      );
+      editPending(client, (all) => all.filter((each) => each.id !== view.id && !answered.resettled.includes(each.id)));
       onAnswered(answered);
     },
     // What waits was brought up to date above, and the host tells what else an answer settled. After a refusal anything

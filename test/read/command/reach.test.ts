@@ -77,6 +77,8 @@ it.each([
   ["ln secrets/k d; cat d", ["read secrets/k", "write d", "read secrets/k"]],
   ["cp secrets/k d; cat d", ["read secrets/k", "write d", "read d"]],
   ["mv src d; cat d/a.ts", ["write src/**", "write d/**", "read d/a.ts"]],
+  ["mkdir d && cp setup.py d", ["write d", "read setup.py", "write d", "write d/setup.py"]],
+  ["touch d && cp setup.py e", ["edit d", "read setup.py", "write e"]],
   ["ln -s secrets/k src", ["read secrets/k", "write src", "write src/k"]],
   ["install -m 644 setup.py src", ["read setup.py", "write src", "write src/setup.py"]],
   ["install -d one two", ["write one", "write two"]],

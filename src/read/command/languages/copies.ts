@@ -1,4 +1,4 @@
-import type { PathUse } from "../../../core/reading.ts";
+import type { Part, PathUse } from "../../../core/reading.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import { absolute } from "../guard.ts";
 import { addUse, type MadeLink, usePath } from "../line.ts";
@@ -71,16 +71,22 @@ export function arriveAt(start: Start, { target, sources, inside, deep }: Arriva
   for (const place of pathsOf(at.line, { arg: target, act: "write", cwd, recursive: false })) {
     const into = inside ?? (isFolderName(target.text) || place.kind === "dir");
     const to = place.canonical === null ? target : spelled(place.spelling);
-    if (into) addUse(draft, place);
+    // An earlier command of the line may have made it a folder.
+    const made = inside === null && place.kind === "none" && at.line.parts.some((part) => writes(part, place));
+    if (into || made) addUse(draft, place);
     for (const source of sources.flatMap((arg) => namesOf(start, arg))) {
       const { name } = source;
       // What arrives is not known: as though it could be anything.
       if (name === null) write(to, { ...source, path: null }, true);
-      else if (into && name !== "") write(spelled(`${place.spelling}/${name}`), source, deep);
+      else if ((into || made) && name !== "") write(spelled(`${place.spelling}/${name}`), source, deep);
       else write(to, source, deep);
     }
   }
   at.line.links.push(...links);
+}
+
+function writes({ paths }: Pick<Part, "paths">, { spelling }: PathUse): boolean {
+  return paths.some((use) => use.act !== "read" && use.spelling === spelling);
 }
 
 /** Where a name leads that the command makes. A symbolic link's text starts from the folder that holds it. */

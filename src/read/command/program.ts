@@ -187,12 +187,14 @@ function applyCommand(start: Start, builtin: boolean): void {
   settle(start, builtin);
 }
 
-/** `cargo x --help` starts the program `cargo-x` with it: after a word that is not known no option is the program's own. */
-function onlyTells({ words, strange }: ReadWords): boolean {
+/**
+ * After an operand no option is a question to the program: on a Mac `rm x --help` deletes both, and `cargo x --help` starts
+ * the program `cargo-x` with it.
+ */
+function onlyTells({ words }: ReadWords): boolean {
   const told = words.findIndex((word) => word.kind === "option" && word.option.info);
-  const stranger =
-    strange === undefined ? -1 : words.findIndex((word) => word.kind === "operand" && word.arg === strange);
-  return told >= 0 && (stranger < 0 || told < stranger);
+  const operand = words.findIndex((word) => word.kind === "operand");
+  return told >= 0 && (operand < 0 || told < operand);
 }
 
 function classOf({ command, read }: Start): Class {

@@ -68,6 +68,7 @@ export const processes: Family = {
     return {
       source: "bash 5.2 manual",
       class: "execute",
+      info: "",
       style: "exact-long",
       options:
         "-l -L -s|--signal=t -n=n -# -HUP -INT -QUIT -KILL -TERM -STOP -CONT -USR1 -USR2 -SIG* -h -p -q=n --table",

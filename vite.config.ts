@@ -5,6 +5,10 @@ import { notices } from "./tools/notices.ts";
 
 const STYLES = ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono", "tailwindcss"];
 
+/** What every page needs. */
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|lucide-react\/dist\/esm\/(?!icons)|vite\/preload-helper/;
+
 export default defineConfig({
   root: "src/web",
   plugins: [react(), tailwindcss(), notices("web", STYLES)],
@@ -17,5 +21,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2023",
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: each file of its own is packed by itself, and so packs worse.
+        codeSplitting: { groups: [{ name: "base", test: BASE }] },
+      },
+    },
   },
 });

@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
       `scroll up through ${seen.toLocaleString("en")} messages in ${seconds.toFixed(0)} s: ${tasks.length} tasks, ` +
         `${long} of more than 50 ms of processor time, longest ${ms(tasks.reduce((a, b) => Math.max(a, b), 0))}`,
     );
-    for (const path of ["/inbox", "/chats/new", `/chats/${CHAT}`])
+    for (const path of ["/inbox", "/chats/new", `/chats/${CHAT}`, "/rules", "/tools", "/audit", "/settings"])
       console.log(`script of ${path}: ${(await script(stage, path)).toFixed(1)} kB gzip`);
   } finally {
     await stage.close();
@@ -101,7 +101,7 @@ function topMessage(page: Page): Promise<number> {
   });
 }
 
-/** All script that a page loads until it stands, kB, gzip -9; what is fetched ahead a second later is not among it. */
+/** All script that a page loads until it stands, kB, gzip -9; what is fetched ahead two seconds later is not among it. */
 async function script(stage: Stage, path: string): Promise<number> {
   const page = await stage.open("/icon.svg");
   const bodies: Promise<Buffer>[] = [];

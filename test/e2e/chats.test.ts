@@ -318,6 +318,7 @@ describe("a conversation", () => {
     await page.getByRole("list", { name: "Queued messages" }).waitFor();
     await page.reload();
     await page.getByRole("list", { name: "Queued messages" }).waitFor();
+    await card(page).waitFor();
     await page.waitForTimeout(ARMED_MS);
     await page.keyboard.press("1");
     await page
@@ -481,5 +482,6 @@ describe("what axe finds", () => {
       }
       await context.close();
     },
+    90_000,
   );
 });

@@ -75,24 +75,35 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
+/**
+ * Chosen one by one, each time what would be drawn most wrongly with those before: often a shade of grey, and now and
+ * then a rare colour that none of them is close to.
+ */
 function paletteOf(pixels: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  return [...counts]
-    .toSorted((a, b) => b[1] - a[1])
-    .slice(0, 256)
-    .map(([colour]) => colour);
+  const left = [...counts].map(([colour, count]) => ({ colour, count, far: Number.POSITIVE_INFINITY }));
+  const palette: number[] = [];
+  while (palette.length < Math.min(256, counts.size)) {
+    const next = left.reduce((worst, each) => (each.count * each.far > worst.count * worst.far ? each : worst));
+    palette.push(next.colour);
+    for (const each of left) each.far = Math.min(each.far, distance(each.colour, next.colour));
+  }
+  return palette;
 }
 
 function nearest(palette: readonly number[], colour: number): number {
-  const [r, g, b] = channels(colour);
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   palette.forEach((other, i) => {
-    const [R, G, B] = channels(other);
-    const distance = (r - R) ** 2 + (g - G) ** 2 + (b - B) ** 2;
-    if (distance < least) [best, least] = [i, distance];
+    const far = distance(colour, other);
+    if (far < least) [best, least] = [i, far];
   });
   return best;
+}
+
+function distance(one: number, other: number): number {
+  const [[r, g, b], [R, G, B]] = [channels(one), channels(other)];
+  return (r - R) ** 2 + (g - G) ** 2 + (b - B) ** 2;
 }
 
 function channels(colour: number): [number, number, number] {

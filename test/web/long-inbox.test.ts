@@ -102,7 +102,7 @@ describe("an inbox of 300 calls", () => {
     stage.server.add(approval("apr_new", { createdAt: 300 }));
     await page.locator("[data-inbox-list]").getByText("301 waiting").waitFor();
     expect(stage.troubles()).toEqual([]);
-  });
+  }, 90_000);
 });
 
 function isInView(row: Element): boolean {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
-import { ApiFault } from "./client.ts";
+import { ApiFault, setCsrf } from "./client.ts";
 import { listProjectServers } from "./own-server-routes.ts";
 import {
   getApproval,
@@ -38,7 +38,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export const meQuery = queryOptions({ queryKey: ["me"], queryFn: getMe });
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: async () => {
+    const me = await getMe();
+    setCsrf(me.csrf);
+    return me;
+  },
+});
 export const pendingQuery = queryOptions({ queryKey: ["approvals", "pending"], queryFn: listPending });
 export const recentQuery = queryOptions({ queryKey: ["approvals", "recent"], queryFn: listRecent });
 export const approvalQuery = (id: string) =>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Eye, Pencil } from "lucide-react";
 import { lazy, Suspense, type ReactNode, useId, useRef } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
@@ -20,6 +19,7 @@ import { ProtectedBadge } from "./protected-badge.tsx";
 import { actOnKey, type CardState, isSettled, useCard } from "./use-card.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 import { What } from "./what.tsx";
+import { Link } from "../route/link.tsx";
 
 // Few cards need them, and the first card is what a person waits for.
 const Edit = lazy(() => import("./edit.tsx").then(({ Edit: component }) => ({ default: component })));

@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayOutcome, sayState } from "./choices.ts";
+import { Link } from "../route/link.tsx";
 
 /** What a person has to know of: a call that ran and failed, or of which nobody knows. */
 export const LOOK_OF_OUTCOME: Readonly<Partial<Record<ApprovalView["state"], string>>> = {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ChatView } from "../../wire/chats.ts";
 import { changeChat, removeChat } from "../api/chat-routes.ts";
@@ -9,6 +8,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { ErrorLine } from "../parts/error-line.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { writeDraft } from "./composer/use-draft.ts";
+import { navigate } from "../route/link.tsx";
 
 /** Another name for a chat. */
 export function RenameChat({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
@@ -57,7 +57,6 @@ export function RenameChat({ chat, onClose }: { readonly chat: ChatView; readonl
 /** Asks once more before a chat goes. */
 export function RemoveChat({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () => removeChat(chat.id),
     onSuccess: async () => {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Pencil, ScrollText, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ChatView, RunView } from "../../wire/chats.ts";
 import { meQuery } from "../api/queries.ts";
 import { CallText } from "../render/call-text.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
+import { Link } from "../route/link.tsx";
 
 const loadDialogs = () => import("./chat-dialogs.tsx");
 const RenameChat = lazy(() => loadDialogs().then(({ RenameChat: component }) => ({ default: component })));

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { CircleHelp, MessageSquare, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
@@ -8,6 +7,7 @@ import { Search } from "../parts/search.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { CallText } from "../render/call-text.tsx";
 import { sayAgo } from "../render/time.ts";
+import { Link } from "../route/link.tsx";
 
 interface ChatListProps {
   readonly chats: readonly ChatView[];

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { VListHandle } from "virtua";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { ChatView, RunView } from "../../wire/chats.ts";
@@ -20,10 +19,13 @@ import { EmptyChat } from "./empty-chat.tsx";
 import type { OpenChat } from "./state/open-chat.ts";
 import { rowsOf, waitingCalls } from "./state/rows.ts";
 import { type Branch, branchOf, headOf, type Transcript } from "./state/transcript.ts";
-import { QueueList, StatusLine } from "./status-line.tsx";
+import { StatusLine } from "./status-line.tsx";
 import { TranscriptList } from "./transcript-list.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
 import { useOpenChat } from "./use-open-chat.ts";
+import { navigate } from "../route/link.tsx";
+
+const QueueList = lazy(() => import("./queue-list.tsx").then(({ QueueList: component }) => ({ default: component })));
 
 export { loadCards } from "./rows/call-row.tsx";
 
@@ -43,7 +45,6 @@ interface OpenedProps {
 
 function Opened({ transcript, store, run: runId }: OpenedProps) {
   const { chat, messages, runs } = transcript;
-  const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const mayWrite = me !== undefined && me.person.role !== "viewer";
   const run = shownRun(runs, runId);
@@ -61,7 +62,7 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
   const kept = useMemo(() => waiting.map(({ index }) => index), [waiting]);
   const openRun = useCallback(
     (id: string) => void navigate({ to: "/chats/$id", params: { id: chat.id }, search: { run: id } }),
-    [navigate, chat.id],
+    [chat.id],
   );
   const context = useMemo<ChatContextValue>(
     () => ({ chat, runs, pending, current, busy, mayWrite, openRun }),
@@ -186,10 +187,11 @@ function ChatComposer({
   const send = useCallback((message: Outgoing) => sendMessage(chat.id, message), [chat.id]);
   const queue = useQueue({ chat: chat.id, ready: !busy && last?.state === "done", send });
   const model = useMutation({ mutationFn: (choice: ChatView["model"]) => changeChat(chat.id, { model: choice }) });
-  const navigate = useNavigate();
   return (
     <>
-      <QueueList queue={queue} busy={busy} onSend={send} />
+      <Suspense fallback={null}>
+        {queue.waiting.length > 0 && <QueueList queue={queue} busy={busy} onSend={send} />}
+      </Suspense>
       <Composer
         text={draft.text}
         onText={(text) => setDraft({ text })}

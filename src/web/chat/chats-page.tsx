@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { ownChatsQuery } from "../api/chat-queries.ts";
 import { meQuery } from "../api/queries.ts";
@@ -9,16 +8,23 @@ import { useTitle } from "../pages/use-title.ts";
 import { Fault, Loading } from "../parts/states.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { NewChat } from "./new-chat.tsx";
+import { navigate } from "../route/link.tsx";
+import { matchPage } from "../route/pages.ts";
+import { usePlace } from "../route/place.ts";
+import { textIn, useSearch } from "../route/use-search.ts";
 
 const loadChat = () => import("./chat-view.tsx");
 /** With the transcript and its Markdown, which the list and a new chat do without. */
 const ChatOf = lazy(() => loadChat().then(({ ChatOf: component }) => ({ default: component })));
 
+const readSearch = (params: URLSearchParams) => textIn(params, "run");
+
 /** The list at the left, a chat at the right; on a phone one of both. */
 export function ChatsPage() {
-  const { id } = useParams({ strict: false });
-  const { run } = useSearch({ strict: false });
-  const begins = useLocation({ select: ({ pathname }) => pathname.endsWith("/new") });
+  const { pathname } = usePlace();
+  const id = matchPage(pathname)?.id;
+  const [{ run }] = useSearch(readSearch);
+  const begins = pathname === "/chats/new";
   const chats = useQuery(ownChatsQuery);
   const { data: me } = useQuery(meQuery);
   const { waiting } = useInbox();
@@ -27,7 +33,7 @@ export function ChatsPage() {
   useNewChatKey();
   useEffect(() => {
     // Once there is nothing else to do, so that a chat opens at once.
-    const timer = setTimeout(() => void loadChat().then(({ loadCards }) => loadCards()), 1_000);
+    const timer = setTimeout(() => void loadChat().then(({ loadCards }) => loadCards()), 2_000);
     return () => clearTimeout(timer);
   }, []);
   const projects = useMemo(() => new Map(me?.projects.map((each) => [each.id, each.name])), [me?.projects]);
@@ -61,7 +67,6 @@ export function ChatsPage() {
 
 /** `c` begins a chat. */
 function useNewChatKey(): void {
-  const navigate = useNavigate();
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const modified = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
@@ -72,5 +77,5 @@ function useNewChatKey(): void {
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [navigate]);
+  }, []);
 }

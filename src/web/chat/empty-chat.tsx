@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { connectionsQuery } from "../api/chat-queries.ts";
 import { Empty } from "../parts/states.tsx";
+import { Link } from "../route/link.tsx";
 
 /** What a chat is for, and whether there is a model to talk to. */
 export function EmptyChat() {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
@@ -15,6 +14,7 @@ import { addToHistory } from "./composer/shell-history.ts";
 import { type Draft, NEW_CHAT, useDraft, writeDraft } from "./composer/use-draft.ts";
 import { EmptyChat } from "./empty-chat.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
+import { Link, navigate } from "../route/link.tsx";
 
 /** A chat that is not there yet: it keeps the project, model and autonomy picked in its composer. */
 export function NewChat() {
@@ -26,7 +26,6 @@ const nothing = (): void => {};
 
 function Ready({ me }: { readonly me: Me }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [draft, setDraft] = useDraft(NEW_CHAT);
   const project = projectOf(draft, me);
   useChatKeys({ onJump: nothing, onStop: nothing });

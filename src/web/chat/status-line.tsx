@@ -1,11 +1,9 @@
-import { useState, useEffect } from "react";
-import { ArrowDownToLine, ArrowDownUp, CircleHelp, LoaderCircle, SendHorizontal, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ArrowDownToLine, ArrowDownUp, CircleHelp, LoaderCircle } from "lucide-react";
 import type { ChatView, RunView } from "../../wire/chats.ts";
-import type { Outgoing } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { CallText } from "../render/call-text.tsx";
-import type { Queue } from "./composer/use-queue.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 
 interface StatusLineProps {
@@ -97,54 +95,4 @@ function useSeconds(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-/** Messages that wait for the run to end. */
-export function QueueList({
-  queue,
-  busy,
-  onSend,
-}: {
-  readonly queue: Queue;
-  readonly busy: boolean;
-  readonly onSend: (message: Outgoing) => Promise<unknown>;
-}) {
-  const [trouble, setTrouble] = useState<unknown>(null);
-  if (queue.waiting.length === 0) return null;
-  return (
-    <div className="mb-2">
-      <ul aria-label="Queued messages" className="flex flex-col gap-1">
-        {queue.waiting.map((message, i) => (
-          <li key={i} className="flex items-center gap-2 rounded border border-line bg-sunken py-0.5 pr-1 pl-3 text-sm">
-            <span className="text-xs text-ink-3">Queued</span>
-            <span className="min-w-0 flex-1 truncate">
-              {message.text}
-              {(message.attachments?.length ?? 0) > 0 && (
-                <span className="text-ink-3"> with {message.attachments?.length} attached</span>
-              )}
-            </span>
-            {!busy && (
-              <IconButton
-                label="Send it now"
-                onClick={() => {
-                  setTrouble(null);
-                  onSend(message).then(() => queue.remove(i), setTrouble);
-                }}
-              >
-                <SendHorizontal size={14} aria-hidden />
-              </IconButton>
-            )}
-            <IconButton label="Drop it" onClick={() => queue.remove(i)}>
-              <X size={14} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      {trouble !== null && (
-        <p role="alert" className="mt-1 text-sm text-deny">
-          {sentenceOf(trouble)}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ChatView, TraceLine } from "../../wire/chats.ts";
 import { changeChat, getTrace } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
@@ -10,6 +9,7 @@ import { Loading } from "../parts/states.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { sayTime } from "../render/time.ts";
 import { sayUsage } from "./say-usage.ts";
+import { Link } from "../route/link.tsx";
 
 /** What the engine did and how each call was decided, line by line. It is never sent to a model. */
 export function TraceDialog({

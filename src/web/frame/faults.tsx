@@ -1,20 +1,12 @@
-import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { Empty, Fault } from "../parts/states.tsx";
+import { Link } from "../route/link.tsx";
 
 /** The frame itself could not be had: the host is away, or its answer is not one. */
-export function FrameFault({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
+export function FrameFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <main>
-      <Fault
-        error={error}
-        what="Assent"
-        onRetry={() => {
-          reset();
-          void router.invalidate();
-        }}
-      />
+      <Fault error={error} what="Assent" onRetry={onRetry} />
     </main>
   );
 }

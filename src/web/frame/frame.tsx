@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { CloudOff, FileWarning, OctagonPause } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { ApiFault, setCsrf } from "../api/client.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { followEvents } from "../api/events.ts";
 import { meQuery } from "../api/queries.ts";
 import { useInbox } from "../pages/use-inbox.ts";
@@ -11,22 +9,20 @@ import { useNotify } from "./notify.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGlobalKeys } from "./use-global-keys.ts";
+import { Link, navigate } from "../route/link.tsx";
 
 const KeyHelp = lazy(() => import("./key-help.tsx").then(({ KeyHelp: component }) => ({ default: component })));
 
+const openItem = (id: string): void => void navigate({ to: "/inbox/$id", params: { id } });
+
 /** Rail, top bar and banners; they stay while the content changes. */
-export function Frame() {
+export function Frame({ children }: { readonly children: ReactNode }) {
   const online = useHost();
   const { data: me } = useQuery(meQuery);
   const { waiting, items, pending } = useInbox();
-  const navigate = useNavigate();
-  const open = useCallback((id: string) => void navigate({ to: "/inbox/$id", params: { id } }), [navigate]);
-  useNotify(pending.data === undefined ? null : items, open);
+  useNotify(pending.data === undefined ? null : items, openItem);
   const [help, setHelp] = useState(false);
   useGlobalKeys({ onHelp: () => setHelp(true) });
-  useEffect(() => {
-    if (me !== undefined) setCsrf(me.csrf);
-  }, [me]);
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
       <a href="#content" className="sr-only z-10 rounded bg-surface px-3 py-2 focus:not-sr-only focus:absolute">
@@ -57,7 +53,7 @@ export function Frame() {
         tabIndex={-1}
         className="relative row-start-2 min-h-0 overflow-y-auto focus:outline-none md:col-start-2"
       >
-        <Outlet />
+        {children}
       </main>
       {help && (
         <Suspense fallback={null}>
@@ -68,7 +64,7 @@ export function Frame() {
   );
 }
 
-function Banner({ icon, children }: { readonly icon: React.ReactNode; readonly children: string }) {
+function Banner({ icon, children }: { readonly icon: ReactNode; readonly children: string }) {
   return (
     <p
       role="status"
@@ -102,8 +98,6 @@ function Unreviewed({ id, name }: { readonly id: string; readonly name: string }
 function useHost(): boolean {
   const client = useQueryClient();
   const { data: me, error } = useQuery(meQuery);
-  const navigate = useNavigate();
-  const signedOut = error instanceof ApiFault && error.status === 401;
   const [online, setOnline] = useState(true);
   const after = me?.seq;
   const ready = after !== undefined;
@@ -111,8 +105,5 @@ function useHost(): boolean {
     if (!ready) return undefined;
     return followEvents({ client, after: client.getQueryData(meQuery.queryKey)?.seq ?? 0, onOnline: setOnline });
   }, [client, ready]);
-  useEffect(() => {
-    if (signedOut) void navigate({ to: "/login" });
-  }, [signedOut, navigate]);
   return online && error === null;
 }

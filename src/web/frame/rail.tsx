@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import {
   Inbox,
   Keyboard,
@@ -10,6 +9,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { Key } from "../parts/key.tsx";
+import { Link } from "../route/link.tsx";
 
 const PAGES = [
   { to: "/chats", label: "Chats", Icon: MessagesSquare },

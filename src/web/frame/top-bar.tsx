@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { MonitorCog, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
@@ -7,6 +6,7 @@ import { isLive, wasSeen } from "../pages/agent-words.ts";
 import { CallText } from "../render/call-text.tsx";
 import { StopAll } from "./stop-all.tsx";
 import { applyTheme, readTheme, type Theme } from "./theme.ts";
+import { Link } from "../route/link.tsx";
 
 /** The project, what is connected, and the stop. */
 export function TopBar({ me }: { readonly me: Me | undefined }) {

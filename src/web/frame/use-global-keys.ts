@@ -1,6 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { takesText } from "../card/key-guard.ts";
+import { navigate } from "../route/link.tsx";
 
 const GOES = { c: "/chats", i: "/inbox", t: "/tools", r: "/rules", a: "/audit", s: "/settings" } as const;
 /** How long a `g` waits for its second key, in ms. */
@@ -8,7 +8,6 @@ const CHORD_MS = 1_000;
 
 /** `?`, `/` and the `g` pairs. `/` focuses the list's search, which carries `data-search`. */
 export function useGlobalKeys({ onHelp }: { readonly onHelp: () => void }): void {
-  const navigate = useNavigate();
   const help = useRef(onHelp);
   useEffect(() => {
     help.current = onHelp;
@@ -30,7 +29,7 @@ export function useGlobalKeys({ onHelp }: { readonly onHelp: () => void }): void
     // Before the pages, which have keys of one letter.
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
-  }, [navigate]);
+  }, []);
 }
 
 function focusSearch(event: KeyboardEvent): void {

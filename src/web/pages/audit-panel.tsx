@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { AuditLine } from "../../wire/audit.ts";
 import { effectOf, sayType, subjectOf } from "../../wire/audit-words.ts";
@@ -8,6 +7,7 @@ import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { flattenValue } from "../render/flatten-value.ts";
 import { sayDate, sayTime } from "../render/time.ts";
+import { Link } from "../route/link.tsx";
 
 /** One line in full, with the ways on: its card, the call's other lines, lines of its kind. */
 export function AuditPanel({

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BadgeCheck, Download, ScrollText, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
@@ -24,22 +23,30 @@ import { AuditPanel } from "./audit-panel.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { usePaused } from "./use-paused.ts";
 import { useTitle } from "./use-title.ts";
+import { textIn, useSearch } from "../route/use-search.ts";
+
+const readSearch = (params: URLSearchParams) => ({
+  ...textIn(params, "q"),
+  ...textIn(params, "type"),
+  ...textIn(params, "approval"),
+  ...lineIn(params),
+});
+
+function lineIn(params: URLSearchParams): { readonly line?: number } {
+  const line = params.get("line") ?? "";
+  return /^\d{1,15}$/.test(line) ? { line: Number(line) } : {};
+}
 
 export function AuditPage() {
   const { waiting } = useInbox();
   useTitle("Audit", waiting);
-  const { q = "", type = "", approval, line } = useSearch({ from: "/frame/audit" });
-  const navigate = useNavigate({ from: "/audit" });
+  const [{ q = "", type = "", approval, line }, setSearch] = useSearch(readSearch);
   const text = usePaused(q, 200);
   const pages = useInfiniteQuery(auditQuery({ text, type, ...(approval === undefined ? {} : { approval }) }));
   const lines = useMemo(() => pages.data?.pages.flatMap((page) => page.lines) ?? [], [pages.data]);
   const open = useCallback(
-    (seq: number | undefined) =>
-      void navigate({
-        search: (now) => setParam(now, "line", seq),
-        replace: true,
-      }),
-    [navigate],
+    (seq: number | undefined) => setSearch((now) => setParam(now, "line", seq), { replace: true }),
+    [setSearch],
   );
   const selected = lines.find((each) => each.seq === line);
   useLineKeys(lines, line, open);
@@ -60,24 +67,18 @@ export function AuditPage() {
                 label="Search the audit"
                 value={q}
                 onChange={(next) =>
-                  void navigate({
-                    search: (now) => setParam(now, "q", next === "" ? undefined : next),
-                    replace: true,
-                  })
+                  setSearch((now) => setParam(now, "q", next === "" ? undefined : next), { replace: true })
                 }
               />
             </div>
             {approval !== undefined && (
               <Filter
                 text={`call ${approval}`}
-                onClear={() => void navigate({ search: (now) => setParam(now, "approval", undefined) })}
+                onClear={() => setSearch((now) => setParam(now, "approval", undefined))}
               />
             )}
             {type !== "" && (
-              <Filter
-                text={sayType(type)}
-                onClear={() => void navigate({ search: (now) => setParam(now, "type", undefined) })}
-              />
+              <Filter text={sayType(type)} onClear={() => setSearch((now) => setParam(now, "type", undefined))} />
             )}
           </div>
           {pages.isPending && <Loading label="the audit" rows={10} />}
@@ -101,9 +102,7 @@ export function AuditPage() {
         <AuditPanel
           line={selected}
           onClose={() => open(undefined)}
-          onType={(next) =>
-            void navigate({ search: (now) => setParam(setParam(now, "line", undefined), "type", next) })
-          }
+          onType={(next) => setSearch((now) => setParam(setParam(now, "line", undefined), "type", next))}
         />
       )}
     </div>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { FolderOpen, Globe, Plug, SquareTerminal, FilePen, Wrench } from "lucide-react";
 import { lazy, memo, type MouseEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
@@ -16,7 +15,9 @@ import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
 import { sayAgo } from "../render/time.ts";
-import { callsOf, type InboxItem, isMine, sharingLook } from "./use-inbox.ts";
+import { sharingLook } from "./sharing-look.ts";
+import { callsOf, type InboxItem, isMine } from "./use-inbox.ts";
+import { Link, navigate } from "../route/link.tsx";
 
 const AllowShown = lazy(() =>
   import("./allow-shown.tsx").then(({ AllowShown: component }) => ({ default: component })),
@@ -144,7 +145,6 @@ function Rows({
 }) {
   const [wanted, setWanted] = useState(BATCH);
   const agentTitle = useAgentTitle();
-  const navigate = useNavigate();
   const now = useNow();
   const at = items.findIndex(({ key }) => key === selected);
   const drawn = Math.min(items.length, Math.max(wanted, at + BATCH));
@@ -157,13 +157,13 @@ function Rows({
     more.observe(rest.current);
     return () => more.disconnect();
   }, [drawn]);
-  // One listener for all: a router's link in each row would look at every step of the person.
+  // One listener for all: a link of the router in each row would look at every step of the person.
   const follow = (event: MouseEvent): void => {
     const key = (event.target as HTMLElement).closest<HTMLElement>("a[data-key]")?.dataset["key"];
     if (key === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
-    void navigate({ to: "/inbox/$id", params: { id: key }, resetScroll: false });
+    void navigate({ to: "/inbox/$id", params: { id: key } });
   };
   return (
     <ul aria-label={label} onClick={follow}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Inbox, X } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
@@ -15,6 +14,9 @@ import { InboxList } from "./inbox-list.tsx";
 import { type InboxItem, nextAfter, projectIdOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
+import { Link, navigate } from "../route/link.tsx";
+import { matchPage } from "../route/pages.ts";
+import { usePlace } from "../route/place.ts";
 
 const ProjectQuestion = lazy(() =>
   import("./project-question.tsx").then(({ ProjectQuestion: component }) => ({ default: component })),
@@ -24,8 +26,7 @@ const WIDE = "(min-width: 1024px)";
 
 export function InboxPage() {
   const { pending, items, waiting } = useInbox();
-  const { id } = useParams({ strict: false });
-  const navigate = useNavigate();
+  const id = matchPage(usePlace().pathname)?.id;
   const [answered, setAnswered] = useState<Answered | null>(null);
   const forget = useCallback(() => setAnswered(null), []);
   // Once a call was answered here, what is typed is meant for calls: a question about a project is a choice then.
@@ -37,11 +38,9 @@ export function InboxPage() {
     // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.
     if (loaded && id === undefined && first !== undefined && matchMedia(WIDE).matches)
       void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
-  }, [loaded, id, first, navigate]);
+  }, [loaded, id, first]);
   const go = (key: string | undefined): void =>
-    void (key === undefined
-      ? navigate({ to: "/inbox" })
-      : navigate({ to: "/inbox/$id", params: { id: key }, resetScroll: false }));
+    void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
 
   const keepFocus = useKeptFocus(id);

@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiFault } from "../api/client.ts";
 import { login } from "../api/routes.ts";
 import { sentenceOf } from "../parts/sentence.ts";
 import { useTitle } from "./use-title.ts";
+import { navigate } from "../route/link.tsx";
 
 /** Takes the one-time token from the link's fragment, which no server log ever sees, and forgets it at once. */
 export function LoginPage() {
   useTitle("Sign in", 0);
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [token] = useState(() => location.hash.slice(1));
   const sent = useRef(false);
   const { mutate, error } = useMutation({

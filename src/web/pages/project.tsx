@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
 import { Folder, Trash2 } from "lucide-react";
 import type { Me, ProjectView } from "../../wire/session.ts";
 import { meQuery, rulesQuery, securityQuery } from "../api/queries.ts";
@@ -15,9 +14,12 @@ import { ProjectFiles } from "./project-files.tsx";
 import { sayTool } from "./rule-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
+import { Link } from "../route/link.tsx";
+import { matchPage } from "../route/pages.ts";
+import { usePlace } from "../route/place.ts";
 
 export function ProjectPage() {
-  const { id } = useParams({ from: "/frame/projects/$id" });
+  const id = matchPage(usePlace().pathname)?.id;
   const { waiting } = useInbox();
   const { data: me } = useQuery(meQuery);
   const project = me?.projects.find((each) => each.id === id);

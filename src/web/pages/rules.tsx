@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Lock, Plus, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
@@ -21,18 +20,26 @@ import { groupRules, sayTool, scopesIn } from "./rule-words.ts";
 import { TryCommand } from "./try-command.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
+import { textIn, useSearch } from "../route/use-search.ts";
+
+type RulesSearch = { readonly q?: string; readonly scope?: string; readonly add?: true };
+
+const readSearch = (params: URLSearchParams): RulesSearch => ({
+  ...textIn(params, "q"),
+  ...textIn(params, "scope"),
+  ...(params.get("add") === "true" ? { add: true } : {}),
+});
 
 export function RulesPage() {
   const { waiting } = useInbox();
   useTitle("Rules", waiting);
-  const { q = "", scope = "all", add = false } = useSearch({ from: "/frame/rules" });
-  const navigate = useNavigate({ from: "/rules" });
+  const [{ q = "", scope = "all", add = false }, setSearch] = useSearch(readSearch);
   const rules = useQuery(rulesQuery);
   const { data: me } = useQuery(meQuery);
   const removal = useRemoval();
   const [seed, setSeed] = useState<RuleSeed>({});
   const setAdd = (open: boolean): void =>
-    void navigate({ search: (now) => setParam(now, "add", open ? true : undefined), replace: true });
+    setSearch((now) => setParam(now, "add", open ? true : undefined), { replace: true });
 
   const closeForm = (): void => {
     setAdd(false);
@@ -70,10 +77,7 @@ export function RulesPage() {
             label="Search rules"
             value={q}
             onChange={(text) =>
-              void navigate({
-                search: (now) => setParam(now, "q", text === "" ? undefined : text),
-                replace: true,
-              })
+              setSearch((now) => setParam(now, "q", text === "" ? undefined : text), { replace: true })
             }
           />
         </div>
@@ -83,10 +87,7 @@ export function RulesPage() {
             value={scope}
             options={scopesIn(all)}
             onChange={(next) =>
-              void navigate({
-                search: (now) => setParam(now, "scope", next === "all" ? undefined : next),
-                replace: true,
-              })
+              setSearch((now) => setParam(now, "scope", next === "all" ? undefined : next), { replace: true })
             }
           />
         )}

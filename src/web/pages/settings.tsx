@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import type { DefaultsView } from "../../wire/defaults.ts";
@@ -27,6 +26,7 @@ import { Notifications } from "./notifications.tsx";
 import { SandboxSwitch } from "./sandbox-switch.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
+import { Link, navigate } from "../route/link.tsx";
 
 export function SettingsPage() {
   const { waiting } = useInbox();
@@ -231,7 +231,6 @@ function ManagedSection({ managed }: { readonly managed: NonNullable<DefaultsVie
 
 function Sessions({ me }: { readonly me: Me }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: endSession,

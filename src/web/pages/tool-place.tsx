@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import type { Me } from "../../wire/session.ts";
 import type { ToolView } from "../../wire/tool.ts";
 import { defaultsQuery } from "../api/queries.ts";
@@ -10,16 +9,21 @@ import { Disclosure } from "../parts/disclosure.tsx";
 import { AutonomyPicker } from "./autonomy-picker.tsx";
 import { sayAutonomy } from "./autonomy-words.ts";
 import { resetPatch, sayToolName } from "./tool-words.ts";
+import { Link } from "../route/link.tsx";
+import { textIn, useSearch } from "../route/use-search.ts";
+
+type PlaceSearch = { readonly scope?: "project" | "chat"; readonly id?: string };
+
+export function readToolPlace(params: URLSearchParams): PlaceSearch {
+  const scope = params.get("scope");
+  return scope === "project" || scope === "chat" ? { scope, ...textIn(params, "id") } : {};
+}
 
 /** The place in the address; without an id, the first of its kind. */
-export function placeOf(
-  { scope = "app", id }: { readonly scope?: ModePlace["scope"]; readonly id?: string },
-  me: Me,
-  chats: readonly ChatView[],
-): ModePlace {
+export function placeOf({ scope, id }: PlaceSearch, me: Me, chats: readonly ChatView[]): ModePlace {
   const all = scope === "project" ? me.projects : scope === "chat" ? chats : [];
   const found = all.find((each) => each.id === id) ?? all[0];
-  return found === undefined ? { scope: "app", id: "" } : { scope, id: found.id };
+  return scope === undefined || found === undefined ? { scope: "app", id: "" } : { scope, id: found.id };
 }
 
 /** Every project, one of them, or one chat. */
@@ -32,9 +36,9 @@ export function PlacePicker({
   readonly me: Me;
   readonly chats: readonly ChatView[];
 }) {
-  const navigate = useNavigate({ from: "/tools" });
+  const [, setSearch] = useSearch(readToolPlace);
   const go = (scope: ModePlace["scope"], id?: string): void =>
-    void navigate({ search: scope === "app" ? {} : { scope, ...(id === undefined ? {} : { id }) }, replace: true });
+    setSearch(() => (scope === "app" ? {} : { scope, ...(id === undefined ? {} : { id }) }), { replace: true });
   const options =
     place.scope === "project"
       ? me.projects.map(({ id, name, path }) => ({ id, label: `${name} (${path})` }))

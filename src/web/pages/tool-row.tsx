@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Gauge, ListChecks, Lock, RotateCcw } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Entry, Mode } from "../../core/policy.ts";
@@ -7,6 +6,7 @@ import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { AllowlistEditor } from "./allowlist-editor.tsx";
 import { entryFor, limitsIn, sayLimits, sayLayer, sayMode, sayToolName, sayToolPurpose } from "./tool-words.ts";
+import { Link } from "../route/link.tsx";
 
 const ToolLimits = lazy(() =>
   import("./tool-limits.tsx").then(({ ToolLimits: component }) => ({ default: component })),

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { Entry } from "../../core/policy.ts";
 import type { Me } from "../../wire/session.ts";
@@ -10,18 +9,19 @@ import { mayChange } from "../parts/may-change.ts";
 import { Page } from "../parts/page.tsx";
 import { ErrorLine } from "../parts/error-line.tsx";
 import { Fault, Loading } from "../parts/states.tsx";
-import { ChatAutonomy, PlacePicker, placeOf, ScopeLine } from "./tool-place.tsx";
+import { ChatAutonomy, PlacePicker, placeOf, readToolPlace, ScopeLine } from "./tool-place.tsx";
 import { ToolRow } from "./tool-row.tsx";
 import { patchOf, sayToolName } from "./tool-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useTitle } from "./use-title.ts";
+import { useSearch } from "../route/use-search.ts";
 
 export function ToolsPage() {
   const { waiting } = useInbox();
   useTitle("Tools", waiting);
   const { data: me } = useQuery(meQuery);
   const { data: chats } = useQuery(chatsQuery);
-  const search = useSearch({ from: "/frame/tools" });
+  const [search] = useSearch(readToolPlace);
   if (me === undefined || chats === undefined) return <Loading label="the tools" />;
   const place = placeOf(search, me, chats);
   return (

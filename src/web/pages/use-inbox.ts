@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { needsOwnLook } from "../../core/own-look.ts";
-import { type ApprovalView, MOST_AT_ONCE } from "../../wire/approval.ts";
+import type { ApprovalView } from "../../wire/approval.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { meQuery, pendingQuery } from "../api/queries.ts";
 
@@ -58,13 +57,6 @@ export function nextAfter(
 
 export function projectIdOf(key: string): string | null {
   return key.startsWith(PROJECT_KEY) ? key.slice(PROJECT_KEY.length) : null;
-}
-
-/** Calls of a list that one look may answer, at most as many as the host takes at once. */
-export function sharingLook(items: readonly InboxItem[]): readonly ApprovalView[] {
-  return callsOf(items)
-    .filter((view) => !needsOwnLook(view))
-    .slice(0, MOST_AT_ONCE);
 }
 
 /** Calls of a list that are answered here. */

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ArrowRight, Play, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { meQuery, recentQuery } from "../api/queries.ts";
@@ -13,6 +12,7 @@ import { installCommand, sayHeartbeat, wasSeen } from "./agent-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
+import { Link } from "../route/link.tsx";
 
 /** The first run: what Assent guards, an agent or a try, the first card. */
 export function WelcomePage() {

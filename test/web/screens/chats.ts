@@ -239,6 +239,18 @@ export const CHATS: readonly Screen[] = [
     act: (page) => page.getByText("1 of 4 done").click(),
   },
   {
+    name: "chat-edit",
+    says: "A message that is written otherwise",
+    path,
+    waits: "Why does the build fail",
+    state: () => chat({ parts: [text("I look at the configuration first.")] }),
+    act: async (page) => {
+      await page.getByText("Why does the build fail").hover();
+      await page.getByRole("button", { name: "Edit the message" }).click();
+      await page.getByLabel("The message, edited").waitFor();
+    },
+  },
+  {
     name: "chat-shell",
     says: "A command typed by a person",
     path,

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Ban, Check, ChevronRight, CircleHelp, LoaderCircle, OctagonMinus, X } from "lucide-react";
 import { lazy, memo, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ApprovalView } from "../../../wire/approval.ts";
 import type { CallPartView } from "../../../wire/chats.ts";
 import { approvalQuery } from "../../api/queries.ts";
-import { LongText } from "../../card/long-text.tsx";
 import { CallText } from "../../render/call-text.tsx";
 import { shorten } from "../../render/excerpt.ts";
 import { useChat } from "../chat-context.ts";
@@ -14,7 +12,13 @@ import { sayCall, sayResult } from "./say-call.ts";
 // A chat in which nothing asks stands without them; they are fetched ahead once it does.
 export const loadCards = () => Promise.all([import("../../card/card.tsx"), import("./question-card.tsx")]);
 const Card = lazy(() => loadCards().then(([{ Card: component }]) => ({ default: component })));
+const CallDetail = lazy(() =>
+  import("./call-detail.tsx").then(({ CallDetail: component }) => ({ default: component })),
+);
 const QuestionCard = lazy(() => loadCards().then(([, { QuestionCard: component }]) => ({ default: component })));
+
+/** A row without a height is none that the list keeps. */
+const COMING = <div className="h-40" />;
 
 /** A tool call: a card while it asks, a line with what came of it afterwards. */
 export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
@@ -29,7 +33,7 @@ export const CallRow = memo(function CallRow({ part }: { readonly part: CallPart
   if (waiting !== undefined) return <AskingCard part={part} view={waiting} heldRef={heldRef} />;
   if (part.state === "waiting" && part.question !== null)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={COMING}>
         <QuestionCard part={part} question={part.question} />
       </Suspense>
     );
@@ -60,7 +64,7 @@ function AskingCard({ part, view, heldRef }: { readonly part: CallPartView; read
   }, [heldRef]);
   return (
     <div ref={place} className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
-      <Suspense fallback={null}>
+      <Suspense fallback={COMING}>
         <Card view={view} keys={current === part.id} onAnswered={() => {}} />
       </Suspense>
     </div>
@@ -106,7 +110,9 @@ function CallLine({ part, heldRef }: { readonly part: CallPartView } & Held) {
       {running && <LiveOutput part={part} />}
       {part.subrun !== null && <SubrunLink part={part} />}
       {part.result?.image !== undefined && <Shot image={part.result.image} what={`${verb} ${subject}`} />}
-      <div id={detail}>{open && <Detail part={part} />}</div>
+      <div id={detail}>
+        <Suspense fallback={null}>{open && <CallDetail part={part} />}</Suspense>
+      </div>
     </div>
   );
 }
@@ -186,36 +192,5 @@ function Shot({ image, what }: { readonly image: string; readonly what: string }
     >
       <img src={image} alt={`Picture: ${what}`} className={large ? "max-w-full" : "max-h-60 max-w-full"} />
     </button>
-  );
-}
-
-function Detail({ part }: { readonly part: CallPartView }) {
-  const { data, isError } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
-  if (data !== undefined)
-    return (
-      <div className="mt-1 flex max-h-[min(44rem,calc(100cqh-1.5rem))] flex-col">
-        <Suspense fallback={null}>
-          <Card view={data} keys={false} onAnswered={() => {}} />
-        </Suspense>
-      </div>
-    );
-  if (part.approval !== null && !isError) return null;
-  return (
-    <div className="mt-1 flex flex-col gap-2 rounded border border-line bg-surface px-3.5 py-2.5 text-xs">
-      <LongText text={part.input ?? JSON.stringify(part.args, null, 2) ?? ""} content />
-      {part.result !== null && (
-        <div className="border-t border-line pt-2">
-          <LongText text={part.result.text} content />
-          {part.result.cut > 0 && (
-            <p className="mt-1 text-ink-3">{part.result.cut.toLocaleString("en")} characters left out</p>
-          )}
-        </div>
-      )}
-      {part.approval !== null && (
-        <Link to="/audit" search={{ approval: part.approval }} className="w-fit text-accent hover:underline">
-          In the audit
-        </Link>
-      )}
-    </div>
   );
 }

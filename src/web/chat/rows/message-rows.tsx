@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, FileText, Pencil, RotateCcw, TriangleAlert } from "lucide-react";
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import type { MessageView, PartView, RunView } from "../../../wire/chats.ts";
 import { regenerate, sendMessage, showBranch } from "../../api/chat-routes.ts";
 import { Button } from "../../parts/button.tsx";
@@ -13,8 +12,12 @@ import { Block } from "../markdown/markdown.tsx";
 import { safeImage } from "../markdown/safe-url.ts";
 import { textOf, type Turn } from "../state/rows.ts";
 import { sayUsage, sumUsage } from "../say-usage.ts";
-import { EditMessage } from "./edit-message.tsx";
 import { UndoButton } from "./undo-button.tsx";
+import { Link } from "../../route/link.tsx";
+
+const EditMessage = lazy(() =>
+  import("./edit-message.tsx").then(({ EditMessage: component }) => ({ default: component })),
+);
 
 const PROSE = "chat-prose py-1.5 text-base leading-6";
 
@@ -83,7 +86,13 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Me
   const { busy, mayWrite } = useChat();
   const [editing, setEditing] = useState(false);
   const text = message.parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-  if (editing) return <EditMessage message={message} text={text} onClose={() => setEditing(false)} />;
+  if (editing)
+    return (
+      // A row without a height is none that the list keeps.
+      <Suspense fallback={<div className="h-40" />}>
+        <EditMessage message={message} text={text} onClose={() => setEditing(false)} />
+      </Suspense>
+    );
   return (
     <div className="group/user mt-6 mb-2 flex flex-col items-end first:mt-2">
       <div className="max-w-[min(44rem,92%)] rounded-lg bg-hover px-4 py-2.5">

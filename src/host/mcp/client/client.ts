@@ -42,7 +42,8 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
   const { servers, registry } = deps;
   const running = new Map<string, RunningServer>();
   const ending = new Map<string, Promise<void>>();
-  const awaited = new Set<string>();
+  /** Of servers that start: what a run waits for. */
+  const awaited = new Map<string, Promise<unknown>>();
 
   function serverOf(slug: string): RunningServer {
     const known = running.get(slug) ?? runServer(slug, deps);
@@ -55,14 +56,16 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
     return serverOf(slug).fresh();
   }
 
-  /** Each start is waited for once: one that hangs must not hold up every step of a run. */
-  async function awaitStart(slug: string): Promise<void> {
-    if (awaited.has(slug)) return;
-    awaited.add(slug);
+  /** The time is that of the start: one that hangs must not hold up every step of a run. */
+  function awaitStart(slug: string): Promise<unknown> {
+    const known = awaited.get(slug);
+    if (known !== undefined) return known;
     const started = fresh(slug)
       .catch(() => {}) // verdict: its tools are not told of; `view` says why
       .finally(() => awaited.delete(slug));
-    await Promise.race([started, new Promise((done) => setTimeout(done, START_WAIT).unref())]);
+    const enough = Promise.race([started, new Promise((done) => setTimeout(done, START_WAIT).unref())]);
+    awaited.set(slug, enough);
+    return enough;
   }
 
   async function end(slug: string): Promise<void> {

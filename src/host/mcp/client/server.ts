@@ -77,6 +77,7 @@ export function runServer(slug: string, deps: ServerDeps): RunningServer {
   async function start(): Promise<Listed> {
     clearTimeout(retry?.timer);
     const server = await deps.servers.confirmed(slug);
+    if (server?.enabled === false) throw new Error("it is turned off");
     if (server === null || !isSame(server)) {
       tell("unconfirmed", "what starts is not what a person confirmed");
       throw new Error("what starts is not what a person confirmed: look at it in the settings");

@@ -118,7 +118,8 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     hostId: `${process.pid}-${randomUUID()}`,
     outputLimit: readOutputLimit,
     scratchOf,
-    descriptorOf: descriptorsOf(mcp, ownServers),
+    // An app's calls bring what is known of their tools.
+    ...(options.given === undefined ? { descriptorOf: descriptorsOf(mcp, ownServers) } : {}),
     changeOf: mcp.changeOf,
     ...(stopCalls === undefined ? {} : { stopCalls }),
     ...(stopRuns === undefined ? {} : { stopRuns }),

@@ -263,3 +263,12 @@ it("the example asks, runs, edits and refuses", () => {
   ]);
   expect(said).toContain("       another\n");
 });
+
+it("decides about an app's MCP tool by what the app says of it", async () => {
+  const gate = await open();
+  const call = { tool: "mcp__git__log", args: {} };
+  const descriptor = { server: "git", name: "log", class: "read" };
+  expect(await gate.check({ ...call, descriptor })).toMatchObject({ effect: "allow", code: "level-allow" });
+  // Nothing is known of one that nobody has described.
+  expect(await gate.check(call)).toMatchObject({ effect: "ask", code: "unknown-tool" });
+});

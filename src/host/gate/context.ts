@@ -47,7 +47,10 @@ export interface GateDeps {
   /** Characters of an outcome that are kept. */
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
   /** What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed counts. */
-  readonly descriptorOf?: (call: Pick<Call, "tool" | "agent">, project: string | null) => Descriptor | undefined;
+  readonly descriptorOf?: (
+    call: Pick<Call, "tool" | "agent">,
+    at: { readonly project: string | null; readonly ownChat: boolean },
+  ) => Descriptor | undefined;
   /** What is different about a tool since it was pinned, for the card; null where nothing is. */
   readonly changeOf?: (tool: string) => FileChange | null;
   /** The chat's private folder; null where it has none. */
@@ -164,7 +167,8 @@ export async function placeOf(context: GateContext, chatId: string): Promise<Pla
 }
 
 export function callOf(context: GateContext, place: Place | null, call: ToJudge["call"]): Call {
-  const descriptor = context.descriptorOf?.(call, place?.project?.id ?? null) ?? call.descriptor;
+  const at = { project: place?.project?.id ?? null, ownChat: place?.chat.agent === null };
+  const descriptor = context.descriptorOf?.(call, at) ?? call.descriptor;
   const scratch = place && context.scratchOf?.(place.chat.id);
   return {
     tool: call.tool,

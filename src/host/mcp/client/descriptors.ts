@@ -3,16 +3,24 @@ import { MCP } from "../gates.ts";
 import type { McpRegistry } from "../registry.ts";
 import type { OwnServers } from "./own-servers.ts";
 
+/** Where a call is made. */
+interface At {
+  /** Id; null: in none. */
+  readonly project: string | null;
+  /** In a chat of the host's own. */
+  readonly ownChat: boolean;
+}
+
 /**
  * What is known of the tool of a call. INVARIANT: only of the host's own chats and of gates. Another agent has servers of
  * its own, and one that is called like one of these is another. A chat's server that is off or gone is disabled.
  */
 export function descriptorsOf(registry: Pick<McpRegistry, "descriptorOf">, servers: Pick<OwnServers, "get" | "isOff">) {
-  return ({ tool, agent }: Pick<Call, "tool" | "agent">, project: string | null): Descriptor | undefined => {
+  return ({ tool, agent }: Pick<Call, "tool" | "agent">, { project, ownChat }: At): Descriptor | undefined => {
     if (agent !== undefined && agent !== MCP) return undefined;
-    const [, server, name = ""] = /^mcp__([^_]+)__(.*)$/s.exec(tool) ?? [];
-    if (server === undefined || agent === MCP) return registry.descriptorOf(tool);
-    const on = servers.get(server) !== undefined && !servers.isOff(server, project);
-    return on ? registry.descriptorOf(tool) : { server, name, state: "server-disabled" };
+    const [, server = "", name = ""] = /^mcp__([^_]+)__(.*)$/s.exec(tool) ?? [];
+    const gone = ownChat && server !== "" && servers.get(server) === undefined;
+    if (gone || servers.isOff(server, project)) return { server, name, state: "server-disabled" };
+    return registry.descriptorOf(tool);
   };
 }

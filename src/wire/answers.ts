@@ -160,6 +160,7 @@ export const approval: z.ZodType<ApprovalView> = z.object({
       risk: z.enum(["low", "medium", "high", "unknown"]),
       reason: text,
       at: time,
+      beside: opt(z.literal(true)),
     }),
   ),
   outcome: z.strictObject({ ok: z.boolean(), code: opt(text), text, at: time }).nullable(),

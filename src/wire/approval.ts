@@ -101,6 +101,8 @@ export interface AssessmentView {
   readonly risk: "low" | "medium" | "high" | "unknown";
   readonly reason: string;
   readonly at: number;
+  /** Made for the card alone, in mode ask: mode review makes another. */
+  readonly beside?: true;
 }
 
 export interface AnswerView {

@@ -12,11 +12,13 @@ import { loadSdk } from "./sdk.ts";
 export async function assessPending(context: EngineContext, step: Step, { row }: OpenCall): Promise<CallState> {
   const { live, run } = step;
   const waits = run.data.attended ? "waiting" : "running";
-  if (row.assessment !== null || live.assessed.has(row.id)) return waits;
+  if (live.assessed.has(row.id)) return waits;
   const view = await context.gate.get(row.id, HOST);
   if (view === null || view.state !== "pending") return waits;
+  const reviewed = view.answerBy === "review";
+  if (row.assessment !== null && !(reviewed && row.assessment.beside)) return waits;
   const configured = run.data.attended && (await context.store.settings.get("assess")) === true;
-  if (view.answerBy !== "review" && !configured) return "waiting";
+  if (!reviewed && !configured) return "waiting";
   live.assessed.add(row.id);
   void assess(context, step, view.id)
     .catch((error: unknown) => {
@@ -33,7 +35,8 @@ async function assess(context: EngineContext, { run, live }: Step, id: string): 
   const view = await context.gate.get(id, HOST);
   if (view === null) return;
   const said = unfit(view.args) ?? (await askModel(context, { run, view, signal: live.ending.signal }));
-  const assessment: AssessmentView = { ...said, at: context.now() };
+  const beside = view.answerBy === "review" ? {} : { beside: true as const };
+  const assessment: AssessmentView = { ...said, at: context.now(), ...beside };
   const line = { at: context.now(), run: run.id, callId: view.callId, verdict: said.verdict, risk: said.risk };
   await context.trace.add(run.chat, { type: "assessment", ...line });
   await context.gate.assessed(id, { digest: view.digest, assessment });

@@ -1,8 +1,9 @@
 import { AISDKError } from "@ai-sdk/provider";
 import type { Run } from "../../store/tables/runs.ts";
+import type { Message } from "../chats/transcript.ts";
 import { callsOf } from "../chats/content.ts";
 import { type EngineContext, HOST } from "./context.ts";
-import { faultOf, ModelError } from "./fault.ts";
+import { faultOf, isUnstored, ModelError } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 
 /**
@@ -46,7 +47,16 @@ export async function endSubrun(context: EngineContext, run: Run): Promise<void>
 
 /** Nobody is asked about a call that could no longer run. */
 async function withdrawOpen(context: EngineContext, { chat, head }: Run): Promise<void> {
-  const tip = head === null ? null : await context.transcript.get(head);
+  const tip = head === null ? null : await tipOf(context, head);
   const open = callsOf(tip?.content ?? { parts: [] }).filter((call) => call.result === undefined);
   for (const call of open) await context.gate.withdraw(chat, call.id, HOST);
+}
+
+async function tipOf(context: EngineContext, head: string): Promise<Message | null> {
+  try {
+    return await context.transcript.get(head);
+  } catch (error) {
+    if (isUnstored(error)) throw error; // verdict: it is tried again
+    return null; // verdict: what cannot be opened has calls that nobody can know; the run ends all the same
+  }
 }

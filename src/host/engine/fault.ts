@@ -81,7 +81,7 @@ function frameOf(error: unknown): { readonly message: string; readonly status: n
 }
 
 /** `errcode`: SQLite's own. */
-function isUnstored(error: unknown): boolean {
+export function isUnstored(error: unknown): boolean {
   return error instanceof RecordError || (error instanceof Error && "errcode" in error);
 }
 

@@ -67,6 +67,29 @@ test("a run that fails where that cannot be stored is failed once it can", async
   expect([runs.at(-1)?.error?.code, host.provider.requests.length]).toEqual(["EMODEL_KEY", 1]);
 });
 
+test("a run whose newest message cannot be opened fails, and is looked at no more", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [WRITE] });
+  await chat.send("write");
+  await chat.reaches("waiting");
+  await host.real.change(async (store) => {
+    const [run] = await store.runs.open(chat.id);
+    const head = run?.head ?? "";
+    const row = await store.messages.get(head);
+    if (row !== null) await store.messages.set(head, { ...row, sealed: "altered" });
+  });
+  await chat.answer("deny");
+  await host.real.change(async (store) => {
+    const ended = await until(async () => {
+      const run = await store.runs.last(chat.id);
+      return run?.endedAt !== null && run;
+    });
+    expect([ended.state, ended.data.error?.code]).toEqual(["failed", "EINTERNAL"]);
+  });
+  host.provider.script({ text: "on" });
+  expect((await chat.post("/messages", { text: "again" })).status).toBe(202);
+});
+
 /** Streams for a while; resolves once the model's stream is under way. */
 async function streaming() {
   const chat = await host.chat();

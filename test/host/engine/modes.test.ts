@@ -114,6 +114,24 @@ test("ask, with an assessment configured: it joins the card and answers nothing"
   expect([written(), await chat.state()]).toEqual([false, "waiting"]);
 });
 
+test.each([
+  ["allow", true, 4],
+  ["ask", false, 3],
+])("review makes an assessment of its own beside the one that joined the card: %s", async (verdict, runs, asked) => {
+  await host.real.person.send("PUT", "/api/settings/defaults", { assess: true });
+  const chat = await host.chat();
+  host.provider.script({ calls: [WRITE] }, said("allow", "low"), said(verdict, "low"), { text: "done" });
+  await chat.send("write");
+  await expect
+    .poll(async () => (await chat.pending())[0]?.assessment)
+    .toMatchObject({ verdict: "allow", beside: true });
+  await chat.post("/policy", { approvalMode: "review" }, "PUT");
+  if (runs) await chat.reaches("idle");
+  else await expect.poll(async () => (await chat.pending())[0]?.assessment).toMatchObject({ verdict: "ask" });
+  await chat.reaches(runs ? "idle" : "waiting");
+  expect([written(), host.provider.requests.length]).toEqual([runs, asked]);
+});
+
 describe("switching while a card waits", () => {
   async function waiting(proposed = WRITE) {
     const chat = await host.chat();

@@ -17,7 +17,7 @@ export async function startScripted(
   credential: string | null = "key-for-tests",
 ): Promise<Scripted> {
   const real = await startReal({
-    limits: { retryAfter: 5, flushEvery: 5, assessWithin: 400, storeAgain: 50, calls: 20 },
+    limits: { retryAfter: 5, flushEvery: 5, assessWithin: 400, storeAgain: 50, calls: 20, answer: 400_000 },
   });
   await real.hook({ session_id: "s", hook_event_name: "SessionStart", cwd: real.project, source: "startup" });
   // All may be changed here, and nothing is without being asked about: what asks is then no missing grant.

@@ -33,6 +33,7 @@ export function summariesOf(lines: readonly AuditLine[]): ReadonlyMap<string, st
 export function sayCall(line: AuditLine, summaries: ReadonlyMap<string, string>): string {
   const call = summaries.get(line.approval ?? "");
   if (call === undefined) return subjectOf(line);
+  if (waitsOn(line)) return `Waits on, since policy changed: ${call}`;
   return line.type === "approval.void" ? `${subjectOf(line)}: ${call}` : call;
 }
 
@@ -119,7 +120,12 @@ export interface FoldedLine {
   readonly decided: AuditLine;
 }
 
-/** Lines of one call that follow each other as one, the newest; those around `open` stay apart, so that it can be seen. */
+/** A call that waits, listed again because policy changed: each such change lists all of them. */
+function waitsOn({ type, data }: AuditLine): boolean {
+  return type === "approval.pending" && data["reason"] === "policy changed";
+}
+
+/** Lines of one call that follow each other as one, the newest, and so those of calls that wait on; those around `open` stay apart, so that it can be seen. */
 export function foldLines(
   lines: readonly AuditLine[],
   { fold, open }: { readonly fold: boolean; readonly open: number | undefined },
@@ -128,7 +134,9 @@ export function foldLines(
   const groups: AuditLine[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
-    if (line.approval !== null && group?.[0]?.approval === line.approval) group.push(line);
+    const first = group?.[0];
+    const same = first !== undefined && line.approval !== null && first.approval === line.approval;
+    if (group !== undefined && (same || (first !== undefined && waitsOn(first) && waitsOn(line)))) group.push(line);
     else groups.push([line]);
   }
   return groups.flatMap((group) =>

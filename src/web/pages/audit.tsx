@@ -197,7 +197,7 @@ function Line({ line, more, effect, who, summary, day, current, onOpen }: LinePr
         <span className="hidden truncate text-ink-2 sm:block">
           <CallText prose text={sayType(line.type)} />
           {more > 0 && (
-            <span title="Lines of the same call right before this one" className="text-xs text-ink-3">
+            <span title="Lines of the same kind right before this one" className="text-xs text-ink-3">
               {" "}
               and {more} more
             </span>

@@ -174,7 +174,7 @@ function Says({ tool, scope }: { readonly tool: ToolView; readonly scope: ModeSc
 /** What the level does with it; the mode that is marked is what holds for the rest of its calls. */
 function sayDefault({ kind, id, mode }: ToolView): string {
   const mixed = mode === "ask" && (kind === "family" || kind === "tool") && MIXED.has(id);
-  return mixed ? "Default, by level: at “Read freely” what only reads runs, the rest asks" : "Default, by level";
+  return mixed ? "Default, by level: what only reads may run, the rest asks" : "Default, by level";
 }
 
 /** Families and tools of which some calls only read. */

@@ -42,8 +42,9 @@ export function mentionTexts(place: MentionedIn, code: string): void {
 }
 
 /** `-I/usr/include` has its name joined to one letter. Words of a sentence are no names: `--body "about .env"`. */
-function namesIn(text: string): readonly string[] {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^file:/i.test(text)) return [];
+function namesIn(given: string): readonly string[] {
+  const text = given.replace(/^fileb?:\/\/(?:localhost(?=\/))?/i, "");
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
   const joined = /^-[A-Za-z](?=.)/.test(text) ? text.slice(2) : "";
   return [...new Set([text, joined, ...text.split(/[=:@,;<>()[\]{}"'`|&]+/)])];
 }

@@ -89,6 +89,43 @@ test("a rule is confirmed by an owner, in a terminal as over HTTP", async () => 
   expect(await rules()).toEqual([]);
 });
 
+const OTHERS = { do: "remove-rule", id: "rul_other" };
+
+test.each([
+  ["a rule of their project", ADD, true],
+  ["a rule for every project", { ...ADD, scope: "global" }, false],
+  ["that another project's rule goes away", OTHERS, false],
+])("an owner of one project confirms for a terminal %s: %#", async (_, command, done) => {
+  await real.change(async (store) => {
+    const rule = { tool: "shell", pattern: "make *", decision: "deny", scope: "project", target: "prj_other" } as const;
+    await store.rules.add({ ...rule, id: "rul_other", createdAt: 0, createdBy: "ana" });
+  });
+  const asked = ask(command);
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  let token = "";
+  await real.change(async (store) => {
+    const projects = (await store.projects.list()).map(({ id }) => id);
+    await store.persons.add({ id: "one", name: "One", role: "owner", projects, createdAt: Date.now() });
+    token = await addLink(store, "one", Date.now());
+  });
+  const one = await logIn(real.host.url, token);
+  const { id, digest } = card as { id: string; digest: string };
+  const decided = await one.send("POST", "/api/tools/authorization/decide", { id, digest, decision: "allow" });
+  expect(decided.status).toBe(200);
+  expect(await (await asked).json()).toMatchObject({ done });
+  await real.change(async (store) => {
+    const kept = (await store.rules.list()).map(({ scope, target }) => [scope, target === "prj_other"]);
+    expect(kept.toSorted()).toEqual(
+      done
+        ? [
+            ["project", false],
+            ["project", true],
+          ]
+        : [["project", true]],
+    );
+  });
+});
+
 test("a person's no adds nothing", async () => {
   const asked = ask(ADD);
   const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));

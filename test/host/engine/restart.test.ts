@@ -68,6 +68,25 @@ test("a question and a subagent's card wait across a restart", async () => {
   expect(callsIn(messages).map(({ result }) => result?.text)).toEqual(["written", "Yes"]);
 });
 
+test("a subagent whose parent failed as the host died asks nobody", async () => {
+  const chat = await host.chat();
+  host.provider.script({ calls: [call("subagent", { task: "write" })] }, { calls: [WRITE] });
+  await chat.send("delegate");
+  await chat.answer("allow");
+  await expect.poll(async () => (await chat.pending())[0]?.tool.id).toBe("write_file");
+  await host.real.change(async (store) => {
+    const parent = await store.runs.last(chat.id);
+    await store.runs.update(parent?.id ?? "", { state: "failed", endedAt: 1 });
+  });
+  await restart();
+  const again = chatOf(host.real, chat.id);
+  await again.reaches("idle");
+  expect(await again.pending()).toEqual([]);
+  await host.real.change(async (store) => {
+    expect((await store.runs.subruns(chat.id)).map(({ state }) => state)).toEqual(["stopped"]);
+  });
+});
+
 test("regenerated, an answer has a sibling, and the branch can be chosen again", async () => {
   const chat = await host.chat();
   host.provider.script({ text: "first answer" }, { text: "second answer" });

@@ -111,7 +111,9 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   const decision = await withUnreviewed(context, decided, { place, run, reading });
   const files = await fileStates(reading);
   const binding = bindingOf(whole, reading, files);
-  const change = context.changeOf?.(first.tool.id) ?? (await fileChange(reading, argsAsOurs(whole)));
+  // Of a tool that the registry knows: another agent's of that name has no descriptor here.
+  const known = first.tool.hash === undefined ? null : (context.changeOf?.(first.tool.id) ?? null);
+  const change = known ?? (await fileChange(reading, argsAsOurs(whole)));
   return { call: whole, reading, decision, policy, change, files, binding, digest: digestOf(binding, decision) };
 }
 

@@ -146,4 +146,18 @@ describe("a name", () => {
     const theirs = { tool: "mcp__fx__says", args: {}, cwd: at.host.real.project, session: "s", callId: "c", waitMs: 0 };
     expect(await at.host.real.call(theirs)).toMatchObject({ answer: "pending" });
   });
+
+  test("of another agent's own server is shown without the difference of ours", async () => {
+    await at.addFixture(["says"]);
+    await at.callAllowed("mcp__fx__says");
+    at.describeTools({ says: "something else" });
+    await at.asks("mcp__fx__says");
+    const theirs = { tool: "mcp__fx__says", args: {}, cwd: at.host.real.project, session: "s", callId: "c", waitMs: 0 };
+    expect(await at.host.real.call(theirs)).toMatchObject({ answer: "pending" });
+    const changes = (await at.host.real.pending()).map(({ chat, change }) => [chat.agent, change?.path]);
+    expect(changes).toEqual([
+      [null, "the tool says"],
+      ["claude-code", undefined],
+    ]);
+  });
 });

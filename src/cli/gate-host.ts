@@ -4,8 +4,7 @@ import type { GateHost, Waiting } from "../adapters/mcp/forwarder.ts";
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { readRuntime } from "../host/http/runtime.ts";
 import { MCP } from "../host/mcp/gates.ts";
-import type { CallAnswer } from "../wire/call.ts";
-import { createClient } from "../wire/client.ts";
+import { type ApiRequest, type Client, createClient, requestOf } from "../wire/client.ts";
 import type { GateBody, McpWaiting } from "../wire/mcp.ts";
 import { startHostBehind } from "./host-behind.ts";
 
@@ -37,28 +36,31 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
   let starting: Promise<void> | null = null;
   let ended = false;
 
-  async function post(path: string, body: object, more: Reading = {}): Promise<unknown> {
-    // Before the call, which may wait for a person: a gate that does not watch counts as gone.
-    if (watching === null && !ended) void watch();
-    const sent = (await send(path, body, more)) ?? (await afterStart(path, body, more));
-    if (sent === null) throw new Error("the host of Assent cannot be reached");
-    return sent.answer;
-  }
+  /** The host, started where there is none. `more`: for an answer that comes in lines. */
+  const asking = (more: Reading = {}): Client =>
+    createClient(async (asked) => {
+      // Before the call, which may wait for a person: a gate that does not watch counts as gone.
+      if (watching === null && !ended) void watch();
+      const sent = (await send(asked, more)) ?? (await afterStart(asked, more));
+      if (sent === null) throw new Error("the host of Assent cannot be reached");
+      return sent.answer;
+    });
 
-  async function afterStart(path: string, body: object, more: Reading): Promise<Sent | null> {
+  async function afterStart(asked: ApiRequest, more: Reading): Promise<Sent | null> {
     starting ??= startHostBehind(START_LIMIT).finally(() => (starting = null));
     await starting;
-    return send(path, body, more);
+    return send(asked, more);
   }
 
   /** Null where nobody listens. */
-  async function send(path: string, body: object, more: Reading, again = true): Promise<Sent | null> {
+  async function send(asked: ApiRequest, more: Reading = {}, again = true): Promise<Sent | null> {
+    const { method, path, body } = asked;
     const [runtime, credential] = [readRuntime(dataDir), readAgentToken(dataDir, MCP)];
     if (runtime === null || credential === null) return null;
     const headers = { authorization: `Bearer ${credential.token}`, "content-type": "application/json" };
-    const options = { port: runtime.port, host: "127.0.0.1", path, method: "POST", headers, agent };
+    const options = { port: runtime.port, host: "127.0.0.1", path, method, headers, agent };
     const reached = await reach(more.signal ? { ...options, signal: more.signal } : options, JSON.stringify(body));
-    if (reached.kind === "idle-closed") return again ? send(path, body, more, false) : null;
+    if (reached.kind === "idle-closed") return again ? send(asked, more, false) : null;
     if (reached.kind === "nobody") return null;
     const { response } = reached;
     if (response.statusCode === 200 && response.headers["x-assent-proof"] !== credential.proof) {
@@ -74,19 +76,19 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
     const onLine = (line: string): void => void (line === "changed" && onChange());
     while (!mine.signal.aborted) {
       // verdict: the same as an end of the stream: it is opened again
-      await send("/api/mcp/watch", gate, { signal: mine.signal, onLine }).catch(() => null);
+      await send(requestOf("POST /api/mcp/watch", { body: gate }), { signal: mine.signal, onLine }).catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
     }
   }
 
-  const host = createClient(({ path, body }) => post(path, body as object));
+  const host = asking();
   return {
     async hidden(tools) {
       return (await host("POST /api/mcp/list", { body: { ...gate, tools: [...tools] } })).hidden;
     },
     async propose(call, onWaiting, signal) {
       const onLine = (line: string): void => tellWaiting(line, onWaiting);
-      return (await post("/api/mcp/calls", { ...gate, ...call, waitMs }, { signal, onLine })) as CallAnswer;
+      return asking({ signal, onLine })("POST /api/mcp/calls", { body: { ...gate, ...call, waitMs } });
     },
     async answer(said) {
       return (await host("POST /api/mcp/answers", { body: { ...gate, ...said } })).counts;
@@ -99,7 +101,7 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
     },
     async end() {
       ended = true;
-      await send("/api/mcp/end", { session: gate.session }, {}).catch(() => null); // verdict: the host misses the gate by itself
+      await send(requestOf("POST /api/mcp/end", { body: { session: gate.session } })).catch(() => null); // verdict: the host misses the gate by itself
       watching?.abort();
       agent.destroy();
     },

@@ -117,7 +117,7 @@ async function tokenFor(dataDir: string, agent: string): Promise<string> {
 /** In the page: when each card was first laid out and painted, in ms since 1970. */
 function noteCards(): void {
   const seen = new Map<string, number>();
-  Object.assign(window, { cardAt: (id: string) => seen.get(id) ?? null });
+  Object.assign(window, { cardAt: (id: string) => seen.get(id) ?? null, cardCount: () => seen.size });
   new MutationObserver(() => {
     for (const card of document.querySelectorAll<HTMLElement>("[data-card]")) {
       const id = card.dataset["card"] as string;
@@ -149,7 +149,8 @@ async function asked(desk: Desk): Promise<readonly number[]> {
     await page.getByText("Nothing waits for you").waitFor();
     const begun = performance.timeOrigin + performance.now();
     await desk.ask(`npm run task-${at}`);
-    const [view] = (await desk.pending()) as [ApprovalView];
+    // The host is asked nothing else until the card is there.
+    const view = await shownNext(desk, page, at);
     spans.push((await cardAt(page, view.id)) - begun);
     await desk.deny(view);
   }
@@ -167,7 +168,7 @@ async function askedInChat(desk: Desk): Promise<readonly number[]> {
   for (let at = 0; at < ASKS; at += 1) {
     await composer.fill(`run \`npm run task-${at}\``);
     await page.keyboard.press("Enter");
-    const view = await waited(desk);
+    const view = await shownNext(desk, page, at);
     spans.push((await cardAt(page, view.id)) - view.createdAt);
     await desk.deny(view);
     await page.getByRole("button", { name: "Stop", exact: true }).waitFor({ state: "detached" });
@@ -176,11 +177,14 @@ async function askedInChat(desk: Desk): Promise<readonly number[]> {
   return spans;
 }
 
-async function waited(desk: Desk): Promise<ApprovalView> {
-  for (;;) {
-    const [view] = await desk.pending();
-    if (view !== undefined) return view;
-  }
+/** What waits once the page has shown more cards than `before`. */
+async function shownNext(desk: Desk, page: Page, before: number): Promise<ApprovalView> {
+  await page.waitForFunction((count) => (window as unknown as { cardCount(): number }).cardCount() > count, before, {
+    timeout: 30_000,
+  });
+  const [view] = await desk.pending();
+  if (view === undefined) throw new Error("nothing waits");
+  return view;
 }
 
 async function many(desk: Desk): Promise<void> {

@@ -28,16 +28,14 @@ export function checkScreens(title: string, screens: readonly Screen[]): void {
       "%s",
       async (_, screen) => {
         const page = await show(screen, DESKTOP);
-        await take(page, screen.name);
+        if (WRITES) return picture(screen, page, () => show(screen, PHONE));
         expect(await faultsOf(page), "light").toEqual([]);
         await page.emulateMedia({ colorScheme: "dark" });
-        if (screen.also?.includes("dark")) await take(page, `${screen.name}-dark`);
         expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         expect(await faultsOf(page), "phone").toEqual([]);
         const { sideways, down } = await overflowOf(page);
         expect({ sideways, down: down && screen.frameless !== true }).toEqual({ sideways: false, down: false });
-        if (WRITES && screen.also?.includes("phone")) await take(await show(screen, PHONE), `${screen.name}-phone`);
       },
       90_000,
     );
@@ -61,8 +59,14 @@ function overflowOf(page: Page): Promise<{ readonly sideways: boolean; readonly 
   });
 }
 
+async function picture({ name, also = [] }: Screen, page: Page, onPhone: () => Promise<Page>): Promise<void> {
+  await take(page, name);
+  await page.emulateMedia({ colorScheme: "dark" });
+  if (also.includes("dark")) await take(page, `${name}-dark`);
+  if (also.includes("phone")) await take(await onPhone(), `${name}-phone`);
+}
+
 async function take(page: Page, name: string): Promise<void> {
-  if (!WRITES) return;
   await page.evaluate(() => document.fonts.ready);
   // What was fetched last is drawn, colours of code included.
   await page.waitForTimeout(1_200);

@@ -45,7 +45,7 @@ export function readContent(place: HeldPlace, { limit, mayBeLinked }: ReadLimits
 }
 
 /** Opens for reading. */
-export function openFile(place: HeldPlace): number {
+function openFile(place: HeldPlace): number {
   try {
     return openSync(place.folder.at(place.name), READ_FLAGS);
   } catch (error) {

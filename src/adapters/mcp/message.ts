@@ -54,11 +54,14 @@ export const OWN = "assent:";
 const META = "io.modelcontextprotocol/";
 const PASS = { kind: "pass" } as const;
 
+/** Its bytes, each as a letter. */
+const LONG_S = Buffer.from("ſ").toString("latin1");
+
 /**
  * A line that holds none of these words says none of them, unless it spells them with escapes: those are read too.
  * Without that `"tools\u002fcall"` would pass as something else.
  */
-const WORDS = new RegExp(`tools/|initialize|cancelled|subscriptions/listen|${OWN}|\\\\`, "i");
+const WORDS = new RegExp(`tools/|${LONG_S}|initialize|cancelled|subscriptions/listen|${OWN}|\\\\`, "i");
 const LIST_CHANGED = Buffer.from("list_changed");
 const NUL = 0x00;
 const CARRIAGE_RETURN = 0x0d;
@@ -81,6 +84,7 @@ export function readClientLine(line: Buffer): ClientMessage {
 function readCertain(message: Shape, nameTwice: string | null): ClientMessage {
   const fault =
     nameTwice ??
+    methodFault(message["method"]) ??
     lookalike(Object.keys(message), ["jsonrpc", "id", "method", "params", "result"]) ??
     lookalike([String(message["method"])], ["tools/call", "tools/list"]);
   if (fault === null) return readMessage(message);
@@ -171,9 +175,14 @@ function elicits(capabilities: unknown): boolean {
   return isShape(capabilities) && isShape(capabilities["elicitation"]);
 }
 
-/** Readers that ignore case take `Method` for `method`, and `ſ` for `s`. */
+/** A list is text where it names a handler: `handlers[["tools/call"]]` is `handlers["tools/call"]`. */
+function methodFault(method: unknown): string | null {
+  return typeof method === "object" && method !== null ? "its method is no text" : null;
+}
+
+/** Readers that ignore case take `Method` for `method`, and `ſ` for `s`; those with C strings read up to the first NUL. */
 function lookalike(given: readonly string[], names: readonly string[]): string | null {
-  const fold = (name: string): string => name.trim().toLowerCase().replaceAll("ſ", "s");
+  const fold = (name: string): string => name.replace(/\0.*$/s, "").trim().toLowerCase().replaceAll("ſ", "s");
   const found = given.find((key) => !names.includes(key) && names.includes(fold(key)));
   return found === undefined ? null : `\`${found}\` is not a name that it may have`;
 }

@@ -91,11 +91,14 @@ export const tighterModesNeverLoosen: Check = ({ policy, readings }, choose) => 
   const layer = policy.layers[name];
   if (layer === undefined) return null;
   const tightened = { ...policy, layers: { ...policy.layers, [name]: mapEntries(layer, tighter) } };
-  return noneLooser(readings.map(withoutAge), policy, tightened);
+  return noneLooser(readings.map(asAccepted), policy, tightened);
 };
 
-/** `tool-new` is about the allow that covers a tool: an ask in its place is one that full access may answer. */
-function withoutAge({ tool: { firstSeen: _, ...tool }, ...reading }: Reading): Reading {
+/**
+ * `tool-new` is about the allow that covers a tool: an ask in its place is one that full access may answer. And of a tool
+ * that has changed an allow is set aside, so that a wider `off` holds: an ask in its place is somebody's word that counts.
+ */
+function asAccepted({ tool: { firstSeen: _, pinned: __, ...tool }, ...reading }: Reading): Reading {
   return { ...reading, tool };
 }
 

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 const ENV = { PATH: process.env["PATH"], HOME: "/nonexistent", ASSENT_HOME: "/nonexistent/assent" };
 
 function assent(...args: readonly string[]) {
-  const { stderr, status } = spawnSync(process.execPath, [MAIN, ...args], { env: ENV, encoding: "utf8" });
-  return { stderr, status };
+  const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], { env: ENV, encoding: "utf8" });
+  return { stdout, stderr, status };
 }
 
 test.each([
@@ -33,4 +34,9 @@ test("a path rule typed as a command is not added as one that protects no file",
   expect(wrong.status).toBe(1);
   for (const args of [["--tool", "read", ".env"], ["--tool", "shell", "read .env"], ["readelf -a *"]])
     expect(assent("rules", "add", "--deny", ...args).stderr).toContain("no host is running");
+}, 60_000);
+
+test("the README shows the help as it is printed", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  expect(readme).toContain(`\`\`\`\n${assent("--help").stdout.trimEnd()}\n\`\`\``);
 }, 60_000);

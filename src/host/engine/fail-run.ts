@@ -11,7 +11,7 @@ import { changeRun } from "./run-state.ts";
  * of it cannot be stored; done again, it does what is left.
  */
 export async function failRun(context: EngineContext, run: Run, error: unknown): Promise<void> {
-  const { code, message } = faultOf(error);
+  const { code, message } = faultOf(error, context.redactor.text);
   if (isDefect(code, error)) context.onDefect(error);
   context.stopCalls(run.id);
   await withdrawOpen(context, run);

@@ -48,23 +48,29 @@ export class ModelError extends Error {
   }
 }
 
-/** What an error comes to. Only what came from the provider is blamed on it, whose own words are cut: they are data. */
-export function faultOf(error: unknown): Fault {
+/**
+ * What an error comes to. Only what came from the provider is blamed on it, whose own words are cut: they are data.
+ * `hide` takes the secrets out of these: some endpoints tell the key back that they were asked with.
+ */
+export function faultOf(error: unknown, hide: Hide): Fault {
   if (error instanceof RunFault) return error.fault;
   if (error instanceof NoModel) return { code: "EMODEL", message: error.message, retry: false };
-  if (error instanceof ModelError) return faultOfModel(error.cause);
-  if (AISDKError.isInstance(error)) return faultOfModel(error);
+  if (error instanceof ModelError) return faultOfModel(error.cause, hide);
+  if (AISDKError.isInstance(error)) return faultOfModel(error, hide);
   if (isUnstored(error))
     return { code: "EAUDIT", message: "what the run did could not be stored: look at the disk", retry: false };
   return { code: "EINTERNAL", message: "a defect of the host ended the run; its output says which", retry: false };
 }
 
-function faultOfModel(error: unknown): Fault {
-  if (APICallError.isInstance(error)) return faultOfCall(error);
+type Hide = (text: string) => string;
+
+function faultOfModel(error: unknown, hide: Hide): Fault {
+  if (APICallError.isInstance(error)) return faultOfCall(error, hide);
   if (isBroken(error)) return { code: "EMODEL_CUT", message: BROKEN_OFF, retry: true };
   const cause = causeCode(error);
   if (cause !== null) return unreachable(cause);
-  const { message, status } = frameOf(error);
+  const { message: given, status } = frameOf(error);
+  const message = hide(given);
   if (status !== null) return faultOfStatus({ status, message, said: message, headers: {} });
   return { code: "EMODEL", message: `the model failed: ${cut(message)}`, retry: false };
 }
@@ -96,10 +102,10 @@ function isBroken(error: unknown): boolean {
   );
 }
 
-function faultOfCall(error: APICallError): Fault {
+function faultOfCall(error: APICallError, hide: Hide): Fault {
   const { message, statusCode: status, responseBody = "", responseHeaders: headers = {} } = error;
   if (status === undefined) return unreachable(causeCode(error) ?? "no answer");
-  return faultOfStatus({ status, message, said: `${message} ${responseBody}`, headers });
+  return faultOfStatus({ status, message: hide(message), said: `${message} ${responseBody}`, headers });
 }
 
 interface Answered {

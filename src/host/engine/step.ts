@@ -33,7 +33,7 @@ async function askOnce(context: EngineContext, step: ToStep, { request, attempt 
     return gathered;
   } catch (error) {
     // verdict: nothing of the step runs; it is asked again, or the run fails
-    const fault = faultOf(error);
+    const fault = faultOf(error, context.redactor.text);
     const again = fault.retry && attempt <= context.limits.retries && !step.signal.aborted;
     await breakOff(context, step, { message, parts: again ? [] : textsOf(gathered.parts()) });
     if (!again) throw error;

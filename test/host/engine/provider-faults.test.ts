@@ -51,6 +51,16 @@ const SITUATIONS: readonly (readonly [string, Script, Told])[] = [
   ["404", [{ status: 404 }], failed("EMODEL", "the provider does not know this model or address")],
   ["400", [{ status: 400, error: "no such thing" }], failed("EMODEL", "the provider refused (400): no such thing")],
   [
+    "the key told back",
+    [{ status: 400, error: "nobody has key-for-tests here" }],
+    failed("EMODEL", "the provider refused (400): nobody has [redacted:stored-secret] here"),
+  ],
+  [
+    "the key told back in the stream",
+    [{ errorAfter: 0, status: 400, error: "nobody has key-for-tests here" }],
+    failed("EMODEL", "the provider refused (400): nobody has [redacted:stored-secret] here"),
+  ],
+  [
     "a context that is too long",
     (format) => [{ status: 400, error: OVERFLOWS[format] }],
     failed("EMODEL_CONTEXT", "the conversation is longer than the model takes"),
@@ -106,7 +116,13 @@ describe.each<Format>(["openai-compatible", "openai", "anthropic", "google"])("%
   beforeAll(async () => {
     real = await startReal({ limits: { retryAfter: 5, flushEvery: 5, retries: 2 } });
     provider = await startProvider(format);
-    const body = { kind: format, name: "scripted", baseUrl: provider.url, credential: "key", models: ["small"] };
+    const body = {
+      kind: format,
+      name: "scripted",
+      baseUrl: provider.url,
+      credential: "key-for-tests",
+      models: ["small"],
+    };
     const made = await real.person.send("POST", "/api/connections", body);
     model = { connection: ((await made.json()) as { connection: ConnectionView }).connection.id, model: "small" };
   });

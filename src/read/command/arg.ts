@@ -69,3 +69,18 @@ export function sliceArg(arg: Arg, from: number): Arg {
   const prefix = arg.prefix.slice(from);
   return { ...rest, text, prefix, dash: arg.many || prefix === "" || prefix.startsWith("-") };
 }
+
+/** One of the values that a word stands for. */
+export function asOne(arg: Arg): Arg {
+  const { text, prefix, dash, path, below, number, plain } = arg;
+  const more = {
+    ...(plain && { plain }),
+    // The shell has split what was printed already.
+    ...(below && arg.many && { unsplit: true }),
+    ...(path !== undefined && { path }),
+    ...(below && { below }),
+    ...(number && { number }),
+    ...(arg.kind === "glob" && { pattern: text }),
+  };
+  return unknown(text, { prefix, dash: dash && !prefix.startsWith("/"), ...more });
+}

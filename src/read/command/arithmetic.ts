@@ -1,4 +1,5 @@
 import type { ArithmeticExpression } from "unbash";
+import { NUMBER } from "./changes.ts";
 import { type Expander, expandParts } from "./expand.ts";
 
 /** Arithmetic evaluates the *values* of names as expressions, and a subscript in one can hold a substitution. */
@@ -7,9 +8,11 @@ export function visitArithmetic(node: ArithmeticExpression | undefined, expander
   switch (node.type) {
     case "ArithmeticBinary":
       visitArithmetic(node.left, expander);
-      return visitArithmetic(node.right, expander);
+      visitArithmetic(node.right, expander);
+      return /^(?:[^=!<>]|<<|>>)?=$/.test(node.operator) ? setNumber(node.left, expander) : undefined;
     case "ArithmeticUnary":
-      return visitArithmetic(node.operand, expander);
+      visitArithmetic(node.operand, expander);
+      return /^(?:\+\+|--)$/.test(node.operator) ? setNumber(node.operand, expander) : undefined;
     case "ArithmeticTernary":
       for (const part of [node.test, node.consequent, node.alternate]) visitArithmetic(part, expander);
       return;
@@ -25,6 +28,17 @@ export function visitArithmetic(node: ArithmeticExpression | undefined, expander
   }
 }
 
+/** What arithmetic assigns is a number, whatever it was before. */
+function setNumber(node: ArithmeticExpression, expander: Expander): void {
+  if (node.type === "ArithmeticGroup") return setNumber(node.expression, expander);
+  if (node.type !== "ArithmeticWord") return expander.onFault("computes into something that cannot be read");
+  const name = node.value.replace(/\\\n|"/g, "");
+  if (/^[A-Za-z_]\w*$/.test(name)) expander.onSet(name, NUMBER);
+  else expander.onFault("computes into a variable whose name is not fixed");
+}
+
+const ASSIGNED = /([A-Za-z_]\w*)["\s\\]*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
+
 /** A text that the shell will compute with. */
 export function checkArithmeticText(text: string, expander: Expander): void {
   if (/[[\]`]|\$\(/.test(text)) return expander.onFault("computes with a subscript, which can run commands");
@@ -34,4 +48,5 @@ export function checkArithmeticText(text: string, expander: Expander): void {
     if (value === undefined || value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text))) continue;
     return expander.onFault(`computes with the value of \`${name}\`, which could hold a command`);
   }
+  for (const [, before, after] of text.matchAll(ASSIGNED)) expander.onSet(before ?? after ?? "", NUMBER);
 }

@@ -2,15 +2,9 @@ import { forEachChild } from "unbash";
 import type { Assignment, SyntaxNode } from "unbash";
 import { type Arg, unknown } from "./arg.ts";
 import { assigns, CHANGES_VARS } from "./builtins.ts";
-import { type Scope, setVar } from "./scope.ts";
+import { forgetVars, type Scope, setVar } from "./scope.ts";
 
 /** What a part of a script changes in the shell that runs it. */
-
-/** What arithmetic assigns is a number, whatever it was before. */
-export function setNumbers(scope: Scope, text: string): void {
-  const assigned = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
-  for (const [, before, after] of text.matchAll(assigned)) setVar(scope, before ?? after ?? "", NUMBER);
-}
 
 export const NUMBER: Arg = unknown("", { number: true, dash: false });
 
@@ -71,7 +65,7 @@ const MOVES: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "eval", ".", 
 
 /** Before a part of a script that may run any number of times: what it sets has no fixed value in it. */
 export function loosen(scope: Scope, { numbers, others, all }: Changes): void {
-  if (all) scope.allVarsUnknown = true;
+  if (all) forgetVars(scope, "all");
   for (const name of numbers) {
     const before = scope.vars.get(name);
     const stays = before === undefined || before?.number || (before?.kind === "literal" && /^-?\d+$/.test(before.text));

@@ -19,6 +19,8 @@ export interface Expander {
   readonly valueOf: (name: string) => Arg | null | undefined;
   /** A substitution runs a script. Returns what it prints. */
   readonly onScript: (script: ParsedScript | undefined, kind: "command" | "pipe") => Output;
+  /** An expansion gives a variable a value (`${x:=y}`, `$((x = 1))`); null: one that is not fixed. */
+  readonly onSet: (name: string, value: Arg | null) => void;
   /** Something that cannot be read; the rest of the sentence "the line …". */
   readonly onFault: (message: string) => void;
   /** Expansions make the line longer by this much; false: too long, so what they give is not known. */
@@ -77,7 +79,7 @@ function firstWord(text: string): Word | undefined {
 }
 
 function quiet(expander: Expander): Expander {
-  return { ...expander, onScript: () => ({ network: false }), onFault: () => undefined };
+  return { ...expander, onScript: () => ({ network: false }), onFault: () => undefined, onSet: () => undefined };
 }
 
 /** The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them. */
@@ -202,6 +204,7 @@ function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expa
     checkSubscript(part.index, expander);
   }
   visitOperation(part, expander);
+  if (part.operation?.type === "Default" && part.operation.operator.includes("=")) expander.onSet(part.parameter, null);
   if (part.prefix === "#") return unknown(part.text, { number: true, dash: false });
   if (part.index === undefined && part.prefix === undefined && part.operation === undefined) {
     return named(part.parameter, part.text, quoted, expander);

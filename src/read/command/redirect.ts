@@ -39,6 +39,8 @@ export function readRedirects(redirects: readonly Redirection[], at: RedirectedA
           ? readHereString(redirect, at)
           : readRedirect(redirect, at);
     const descriptor = redirect.descriptor;
+    // `{name}>file` puts the number of what it opens into a variable.
+    if (descriptor?.type === "FileDescriptorVariable") at.expander.onSet(descriptor.name, null);
     if (read !== null && (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0)))
       stdin = read;
   }

@@ -8,6 +8,8 @@ export interface Scope {
   vars: ReadonlyMap<string, Arg | null>;
   /** Names that this line defined as functions or aliases. */
   shadowed: ReadonlySet<string>;
+  /** Names that keep the value they have, whatever sets them (`readonly`). */
+  frozen: ReadonlySet<string>;
   /** Every variable may have changed (`eval`, `source`, `read`). */
   allVarsUnknown: boolean;
   /** Why no later program is certain (`PATH=…`), as a sentence. */
@@ -15,7 +17,7 @@ export interface Scope {
 }
 
 export function newScope(cwd: string | null): Scope {
-  return { cwd, vars: new Map(), shadowed: new Set(), allVarsUnknown: false, tainted: null };
+  return { cwd, vars: new Map(), shadowed: new Set(), frozen: new Set(), allVarsUnknown: false, tainted: null };
 }
 
 /** Shares what it holds: `setVar` and `shadow` replace the tables of the one scope that they are about. */
@@ -28,7 +30,8 @@ const MOST_VARS = 32;
 
 export function setVar(scope: Scope, name: string, given: Arg | null): void {
   // INVARIANT: what a variable holds is the path itself, for a `~` that comes out of it is not replaced again.
-  const value = given?.kind === "literal" && given.path !== undefined ? literal(given.path) : given;
+  const plain = given?.kind === "literal" && given.path !== undefined ? literal(given.path) : given;
+  const value = LIVING.has(name) || scope.frozen.has(name) ? null : plain;
   if (scope.vars.get(name) === value) return;
   if (scope.vars.size < MOST_VARS || scope.vars.has(name)) {
     scope.vars = new Map(scope.vars).set(name, value);
@@ -36,6 +39,18 @@ export function setVar(scope: Scope, name: string, given: Arg | null): void {
   }
   scope.vars = new Map([[name, value]]);
   scope.allVarsUnknown = true;
+}
+
+/** What the shell itself gives values, whatever a line sets. Source: bash 5.2 manual, "Bash Variables"; zshparam. */
+const LIVING: ReadonlySet<string> = new Set(
+  (
+    "_ PWD OLDPWD SECONDS RANDOM SRANDOM LINENO UID EUID PPID BASHPID BASH_COMMAND BASH_SUBSHELL BASH_REMATCH BASH_ARGV0 " +
+    "EPOCHSECONDS EPOCHREALTIME FUNCNAME GROUPS DIRSTACK HISTCMD PIPESTATUS OPTARG OPTIND MATCH match"
+  ).split(" "),
+);
+
+export function freeze(scope: Scope, name: string): void {
+  if (!scope.frozen.has(name)) scope.frozen = new Set(scope.frozen).add(name);
 }
 
 export function shadow(scope: Scope, name: string): void {
@@ -51,6 +66,7 @@ export function mergeScopes(into: Scope, ways: readonly Scope[]): void {
   into.vars = rest.every((way) => way.vars === first.vars) ? first.vars : mergeVars(ways);
   for (const way of ways) {
     if (way.shadowed !== into.shadowed) for (const name of way.shadowed) shadow(into, name);
+    if (way.frozen !== into.frozen) for (const name of way.frozen) freeze(into, name);
     into.tainted ??= way.tainted;
   }
 }
@@ -73,6 +89,8 @@ function isSame(value: Arg | null | undefined, other: Arg | null | undefined): b
 }
 
 export function forgetVars(scope: Scope, names: readonly string[] | "all"): void {
-  if (names === "all") scope.allVarsUnknown = true;
-  else for (const name of names) setVar(scope, name, null);
+  if (names === "all") {
+    scope.vars = new Map();
+    scope.allVarsUnknown = true;
+  } else for (const name of names) setVar(scope, name, null);
 }

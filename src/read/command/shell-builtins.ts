@@ -96,9 +96,11 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   let: (run, name) => {
     for (const arg of run.args) {
       if (arg.kind === "literal") checkArithmeticText(arg.text, expanderOf(run.at));
-      else checkComputed(arg, expanderOf(run.at));
+      else {
+        checkComputed(arg, expanderOf(run.at));
+        forgetVars(run.at.scope, "all");
+      }
     }
-    forgetVars(run.at.scope, "all");
     return tell(run, name, true);
   },
   read: readNames,
@@ -201,7 +203,9 @@ function readCommand({ args, at, draft }: Run): Output {
   // `command` passes functions over, not built-ins.
   const scope = { ...at.scope, shadowed: new Set<string>() };
   const output = startArgs(rest.length > 0 ? rest : [literal(":")], { ...at, scope }, draft);
-  at.scope.cwd = scope.cwd;
+  const { shadowed } = at.scope;
+  Object.assign(at.scope, scope, { shadowed });
+  for (const defined of scope.shadowed) shadow(at.scope, defined);
   return output;
 }
 

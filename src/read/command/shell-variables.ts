@@ -3,7 +3,7 @@ import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import { checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
 import { addFinding, raise } from "./line.ts";
-import { forgetVars, setVar } from "./scope.ts";
+import { forgetVars, freeze, setVar } from "./scope.ts";
 import { plain, refuse, type Run, tell, tellVariables } from "./shell-builtins.ts";
 import { assign, injection } from "./start.ts";
 import { type At, expanderOf, type Output } from "./walk.ts";
@@ -71,6 +71,7 @@ export function readMapfile(run: Run, name: string): Output {
     addFinding(draft, finding("runs-other", `\`${name} -C\` runs a command for the lines that it reads`));
   }
   forgetVars(at.scope, "all");
+  for (const arg of args) if (!arg.dash) setName(arg, at);
   return tell(run, name, !calls);
 }
 
@@ -78,10 +79,14 @@ export function readMapfile(run: Run, name: string): Output {
 export function declare(run: Run, name: string): Output {
   const { args, at } = run;
   const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
-  if (options.some((text) => !/^([-+][aAfFgprxlu]+|--)$/.test(text)))
-    return refuse(run, `sets variables in a way that can run commands (\`${name} ${options.join(" ")}\`)`);
+  if (options.some((text) => !/^([-+][aAfFgprx]+|--)$/.test(text)))
+    return refuse(
+      run,
+      `sets variables in a way that changes what they hold, or can run commands (\`${name} ${options.join(" ")}\`)`,
+    );
   if (args.length === options.length || options.some((text) => text.includes("p"))) return tellVariables(run, name);
   const exported = name === "export" || options.some((text) => text.startsWith("-") && text.includes("x"));
+  const fixes = name === "readonly" || options.some((text) => text.startsWith("-") && text.includes("r"));
   if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
   for (const arg of args) {
     if (arg.kind === "literal" && options.includes(arg.text)) continue;
@@ -93,6 +98,9 @@ export function declare(run: Run, name: string): Output {
     if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
     if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
     else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
+    // In a function it hides the variable of that name, and an array holds no value of the old one.
+    else if (!exported && (!fixes || options.some((text) => /[aA]/.test(text)))) assign(at, variable, null, false);
+    if (fixes) freeze(at.scope, variable);
   }
   return tell(run, name, true);
 }

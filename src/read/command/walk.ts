@@ -1,6 +1,7 @@
 import type {
   AndOr,
   Case,
+  Coproc,
   For,
   Function as FunctionNode,
   If,
@@ -14,9 +15,8 @@ import type {
   While,
 } from "unbash";
 import { finding } from "../../core/finding-table.ts";
-import type { Arg, Below } from "./arg.ts";
-import { unknown } from "./arg.ts";
-import { changesOf, loosen, NUMBER, setNumbers } from "./changes.ts";
+import { type Arg, asOne, type Below, unknown } from "./arg.ts";
+import { changesOf, loosen, NUMBER } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
@@ -25,8 +25,8 @@ import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
 import { isSecretVariable } from "../secret-names.ts";
 import { mixesErrors, NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
-import { copyScope, forgetVars, mergeScopes, type Scope, setVar, shadow } from "./scope.ts";
-import { startCommand } from "./start.ts";
+import { copyScope, forgetVars, mergeScopes, type Scope, shadow } from "./scope.ts";
+import { assign, startCommand } from "./start.ts";
 
 /** Finds every command that a script starts, in the order in which the shell would, and keeps what the shell knows. */
 
@@ -109,17 +109,15 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
     case "Function":
       return walkFunction(node, at);
     case "Coproc":
-      return walkNode(node.body, inSubshell(at));
+      return walkCoproc(node, at);
     case "TestCommand":
       visitTest(node.expression, expanderOf(at));
       return inert(at, node);
     case "ArithmeticCommand":
       visitArithmetic(node.expression, expanderOf(at));
-      setNumbers(at.scope, node.body);
       return inert(at, node);
     case "ArithmeticFor":
       for (const expression of [node.initialize, node.test, node.update]) visitArithmetic(expression, expanderOf(at));
-      setNumbers(at.scope, at.source.slice(node.pos, node.body.pos));
       return walkRepeated(at, node.body, () => walkNode(node.body, at));
     default:
       unreadable(at.line, "holds a construct that cannot be read");
@@ -242,31 +240,24 @@ function walkFor(node: For | Select, at: At): Output {
   if (fixed && values.length > 0 && values.length <= at.line.rounds && grow(at.line, again)) {
     at.line.rounds -= values.length;
     const outputs = values.map((value) => {
-      setVar(at.scope, node.name.value, value);
+      assign(at, node.name.value, value, false);
       return walkNode(node.body, at);
     });
     return { network: outputs.some((output) => output.network) };
   }
   return walkRepeated(at, node, () => {
     const only = values.length === 1 ? values[0] : undefined;
-    setVar(at.scope, node.name.value, only && only.kind !== "literal" ? asOne(only) : null);
+    assign(at, node.name.value, only && only.kind !== "literal" ? asOne(only) : null, false);
+    if (node.type === "Select") assign(at, "REPLY", null, false);
     return walkNode(node.body, at);
   });
 }
 
-/** One of the values that a word stands for. */
-function asOne(arg: Arg): Arg {
-  const { text, prefix, dash, path, below, number, plain } = arg;
-  const more = {
-    ...(plain && { plain }),
-    // The shell has split what was printed already.
-    ...(below && arg.many && { unsplit: true }),
-    ...(path !== undefined && { path }),
-    ...(below && { below }),
-    ...(number && { number }),
-    ...(arg.kind === "glob" && { pattern: text }),
-  };
-  return unknown(text, { prefix, dash: dash && !prefix.startsWith("/"), ...more });
+/** Its two ends are put into an array, which a later word may expand. */
+function walkCoproc(node: Coproc, at: At): Output {
+  const name = node.name?.value ?? "COPROC";
+  for (const variable of [name, `${name}_PID`]) assign(at, variable, null, false);
+  return walkNode(node.body, inSubshell(at));
 }
 
 function walkCase(node: Case, at: At): Output {
@@ -309,6 +300,7 @@ export function expanderOf(at: At): Expander {
       const inner = { ...inSubshell(at), stdin: kind === "pipe" ? NO_STDIN : at.stdin };
       return deeper(at.line, () => walkScript(script, inner));
     },
+    onSet: (name, value) => assign(at, name, value, false),
     onFault: (message) => unreadable(line, message),
     grow: (by) => {
       const fits = grow(line, by);

@@ -12,6 +12,7 @@ import type { OfferKind, Reading } from "../core/reading.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
 import type { Call } from "../read/call.ts";
+import { AGENT_NAMES, knowsAgent } from "../read/agents/agent-tool.ts";
 import { read, readers } from "../read/read.ts";
 import { addCommand, typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
@@ -54,6 +55,8 @@ interface Place {
 }
 
 function toCall(words: readonly string[], { cwd, project, options }: Place): Call {
+  if (options.agent !== undefined && !knowsAgent(options.agent))
+    throw new CliError(`no agent \`${options.agent}\` is known here`, `one of ${AGENT_NAMES.join(", ")}`);
   const tool = options.tool ?? (options.agent === undefined ? "shell" : "Bash");
   const args = options.tool === undefined ? { command: commandLine(words) } : parseArgs(words.join(" "));
   const base = { tool, args, cwd, project, source: "user", attended: true } as const;
@@ -110,6 +113,8 @@ function printDecision(decision: Decision, reading: Reading, shown: Shown): void
     if (!one) print(`       ${part.effect.padEnd(5)} ${texts[at]?.padEnd(width)}  ${visible(part.reason)}`);
     for (const message of part.effect === "ask" ? othersOf(decision, reading, at) : []) {
       told.add(message);
+      // The first line says it already.
+      if (one && message === decision.reason) continue;
       print(`${" ".repeat(7 + (one ? 0 : 6) + width + 2)}${visible(message)}`);
     }
   });

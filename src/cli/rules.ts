@@ -1,8 +1,10 @@
 import { homedir } from "node:os";
 
+import type { Effect } from "../core/effect.ts";
 import type { Rule } from "../core/policy.ts";
 import { fileRuleIn } from "../core/tools.ts";
 import { projectOf } from "../host/agents/project-of.ts";
+import { PRESETS, presetRules } from "../host/policy/presets.ts";
 import { typed } from "./command-name.ts";
 import { CliError, print, table } from "./output.ts";
 import { storedPolicy, withStore } from "./stored.ts";
@@ -26,8 +28,9 @@ interface AddOptions {
 }
 
 export async function addRule(pattern: string, options: AddOptions): Promise<void> {
+  if (pattern === "") throw new CliError("a rule needs a pattern", `as in ${typed("rules add --allow 'npm run *'")}`);
   if (options.tool === undefined) refuseActAsProgram(pattern);
-  const decision = options.deny ? "deny" : options.allow && !options.ask ? "allow" : "ask";
+  const decision = decisionOf(options);
   await askTerminal({
     do: "add-rule",
     tool: options.tool ?? "shell",
@@ -35,6 +38,16 @@ export async function addRule(pattern: string, options: AddOptions): Promise<voi
     decision,
     scope: options.global ? "global" : "project",
   });
+}
+
+const EFFECTS: readonly Effect[] = ["allow", "ask", "deny"];
+
+/** Who names two means one of them; which one, only they know. */
+function decisionOf(options: AddOptions): Effect {
+  const named = EFFECTS.filter((effect) => options[effect]);
+  const [first, second] = named;
+  if (second === undefined) return first ?? "ask";
+  throw new CliError(`${named.map((effect) => `--${effect}`).join(" and ")} cannot both be`, "a rule has one decision");
 }
 
 function refuseActAsProgram(pattern: string): void {
@@ -48,6 +61,11 @@ function refuseActAsProgram(pattern: string): void {
 
 export async function removeRule(id: string): Promise<void> {
   // Before it says that it waits for a person: there is nothing that one could confirm.
+  if (PRESETS.some((name) => presetRules(name).some((rule) => rule.id === id)))
+    throw new CliError(
+      `\`${id}\` is a built-in rule, which is not removed alone`,
+      "a rule of your own goes before it where it allows or asks; Settings chooses another set",
+    );
   if ((await withStore((store) => store.rules.get(id))) === null)
     throw new CliError(`there is no stored rule \`${id}\``, `${typed("rules list")} shows them with their ids`);
   await askTerminal({ do: "remove-rule", id });

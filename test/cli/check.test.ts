@@ -24,6 +24,14 @@ it("hints at no rule that allows for good what cannot be taken back", () => {
   expect(check("git push -f").stderr).toBe("");
 }, 60_000);
 
+it("says once why it asks about a tool that is not known", () => {
+  expect(check("{}", "--tool", "nope").stdout.split("\n")).toEqual([
+    "ask    nope  `nope` is not a tool that is known here",
+    expect.stringMatching(/^ {7}level Read freely \(L0\) · .* · unknown-tool$/u),
+    "",
+  ]);
+}, 60_000);
+
 it("says of a command that starts another that it does, and names an option as people do", () => {
   const of = (command: string): string => check(command).stdout;
   expect(of("npx foo --x")).toMatch(/allow foo --x +this is run by the command that names it/u);

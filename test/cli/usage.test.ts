@@ -15,6 +15,10 @@ test.each([
   [["check", "git", "push", "-f"], "error: unknown option '-f'\nhint:  ", "check -- git push -f", 2],
   [["level", "L9"], "error: there is no level `L9`\nhint:  ", "Stop (L3)", 1],
   [["rules", "remove", "nope"], "error: there is no stored rule `nope`\nhint:  ", "with their ids", 1],
+  [["rules", "remove", "everyday-6"], "error: `everyday-6` is a built-in rule", "Settings chooses another set", 1],
+  [["rules", "add", ""], "error: a rule needs a pattern\nhint:  ", "rules add --allow 'npm run *'", 1],
+  [["rules", "add", "--allow", "--deny", "x"], "error: --allow and --deny cannot both be\nhint:  ", "one decision", 1],
+  [["check", "--agent", "claude", "ls"], "error: no agent `claude` is known here\nhint:  ", "opencode", 1],
   [["level", "L0"], "error: `L0` cannot be set from a terminal\nhint:  ", "in a logged-in session", 1],
 ])(
   "%j is told what is wrong with it, and what to type",

@@ -22,9 +22,14 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
   if (decision.code === "bad-arguments") return { code: "EINVALID", status: 400, reason: decision.reason };
-  if (OFF.has(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: "this tool is turned off" };
+  if (OFF.has(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: offReason(decision) };
   if (decision.code === "too-many-waiting") return { code: "ETOOMANY", status: 403, reason: decision.reason };
   return { code: "EPOLICY", status: 403, reason: PLAIN[decision.code] ?? "policy does not allow this call" };
+}
+
+/** A stop is no matter of the tool: who is told that one is off tries the next. */
+function offReason({ code, reason }: Pick<Decision, "code" | "reason">): string {
+  return code === "level-stop" ? reason : "this tool is turned off";
 }
 
 export const VOIDED: Told = { code: "ETOOL_DISABLED", status: 403, reason: "this call may no longer run" };

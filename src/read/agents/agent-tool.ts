@@ -19,6 +19,12 @@ const TABLES: ReadonlyMap<string, ReadonlyMap<string, Mapper>> = new Map(
   Object.entries(AGENTS).map(([agent, tables]) => [agent, foldTables(tables)]),
 );
 
+/** Whether there is a table of this agent's own names; `AGENT_NAMES` are those to tell a person of. */
+export function knowsAgent(agent: string): boolean {
+  return TABLES.has(foldName(agent));
+}
+export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS).map((name) => name.replaceAll("_", "-"));
+
 /**
  * The tool of ours that does what another agent's built-in does, with its arguments in our shape. Undefined for a name
  * that the agent does not have, and then the tool is unknown even where it is called like one of ours: a custom tool

@@ -142,7 +142,7 @@ test("an agent's token opens no terminal, and a terminal confirms nothing by its
 test("everything is stopped at once", async () => {
   expect(await (await ask({ do: "stop" })).json()).toMatchObject({ done: true });
   expect(await (await real.person.send("GET", "/api/me")).json()).toMatchObject({ stopped: true });
-  expect(await (await ask(ADD)).json()).toMatchObject({ done: false });
+  expect(await (await ask(ADD)).json()).toEqual({ done: false, text: "everything is stopped" });
 });
 
 test("an answer from a terminal counts once a person confirms it, for the card that was shown and no other", async () => {

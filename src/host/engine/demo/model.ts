@@ -91,7 +91,7 @@ function answerTo({ prompt, tools, responseFormat }: LanguageModelV4CallOptions)
 }
 
 function closing(prompt: LanguageModelV4Prompt): Answer {
-  return { say: `${reaction(prompt)}That is all. Say nothing in particular to see one call of each kind.`, calls: [] };
+  return { say: `${reaction(prompt)}That is all. Write "hello" to see one call of each kind.`, calls: [] };
 }
 
 /** "run `git push -f`": a command that the person wants to see the card of. */

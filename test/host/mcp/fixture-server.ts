@@ -82,6 +82,10 @@ const SPECIAL: Readonly<Record<string, object>> = {
   },
   structured: { content: [], structuredContent: { answer: 42 } },
   long: text("x".repeat(200_000)),
+  strange: { content: [{ type: "hologram", data: 7 }, ...text("look").content] },
+  many: { content: Array.from({ length: 100_000 }, () => ({ type: "x" })) },
+  hole: { content: [null, ...text("look").content] },
+  task: { task: { taskId: "1", status: "working" } },
   pid: text(`${process.pid}`),
   environment: text(JSON.stringify(process.env)),
 };

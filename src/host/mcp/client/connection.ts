@@ -1,6 +1,7 @@
 import type { Client, Progress } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import type { OwnEntry } from "../../../store/tables/own-servers.ts";
+import { type PastClient, pastClient } from "./past-client.ts";
 import { type Launch, type StdioTransport, stdioTransport } from "./stdio.ts";
 
 /** A server that is connected. Rejections of `tools` and `call` are what the official client throws. */
@@ -26,7 +27,8 @@ export interface ServerCall {
   readonly onProgress: (progress: Progress) => void;
 }
 
-export type ServerAnswer = Awaited<ReturnType<Client["callTool"]>>;
+/** `content` is as the server sent it. */
+export type ServerAnswer = Omit<Awaited<ReturnType<Client["callTool"]>>, "content"> & { readonly content: unknown };
 
 export interface Reach {
   readonly to: { readonly kind: "stdio"; readonly launch: Launch } | HttpReach;
@@ -66,6 +68,7 @@ export async function connect({ to, version, signal, onChange, onLost }: Reach):
       listChanged: { tools: { autoRefresh: false, debounceMs: 50, onChanged: onChange } },
     },
   );
+  const past = pastClient(transport);
   let closing = false;
   // What breaks a request rejects it.
   Object.assign(client, { onclose: () => closing || onLost(), onerror: () => {} });
@@ -78,9 +81,9 @@ export async function connect({ to, version, signal, onChange, onLost }: Reach):
     throw withSaid(error, saidOf(transport));
   }
   return {
-    tools: () => listTools(client, sdk),
-    call: ({ name, args, inputSchema, silentMs, totalMs, signal, onProgress }) =>
-      client.callTool(
+    tools: () => listTools(client, past, sdk),
+    async call({ name, args, inputSchema, silentMs, totalMs, signal, onProgress }) {
+      const answer = await client.callTool(
         { name, arguments: (args ?? {}) as Record<string, unknown> },
         {
           signal,
@@ -91,7 +94,9 @@ export async function connect({ to, version, signal, onChange, onLost }: Reach):
           // The result is what the model is told, fit or not: the server has done it.
           toolDefinition: { name, inputSchema: inputSchema as { type: "object" } },
         },
-      ),
+      );
+      return { ...answer, content: past.of(answer, "content") };
+    },
     get said() {
       return saidOf(transport);
     },
@@ -115,14 +120,18 @@ function httpTransport({ StreamableHTTPClientTransport }: Sdk, { url, headers }:
   });
 }
 
-async function listTools(client: Client, { SdkError, SdkErrorCode }: Sdk): Promise<readonly unknown[]> {
+async function listTools(
+  client: Client,
+  past: PastClient,
+  { SdkError, SdkErrorCode }: Sdk,
+): Promise<readonly unknown[]> {
   const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
   const tools: unknown[] = [];
   const seen = new Set<string>();
   for (let cursor: string | undefined; ;) {
     const params = cursor === undefined ? {} : { cursor };
     const answer = await client.request({ method: "tools/list", params }, page, { timeout: LIST_LIMIT });
-    tools.push(...answer.tools);
+    for (const tool of past.of(answer, "tools") as readonly unknown[]) tools.push(tool);
     cursor = answer.nextCursor;
     if (cursor === undefined) return tools;
     if (seen.has(cursor) || seen.size >= MAX_PAGES || tools.length > MAX_TOOLS)

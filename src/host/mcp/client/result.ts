@@ -9,7 +9,7 @@ const IMAGE_LIMIT = 5 * 1024 * 1024;
  * shown. `limit` in characters. What is said in `structuredContent` alone is told as JSON.
  */
 export function toToolResult(answer: ServerAnswer, limit: number): ToolResult {
-  const content = Array.isArray(answer.content) ? (answer.content as readonly Block[]) : [];
+  const content = Array.isArray(answer.content) ? (answer.content as readonly unknown[]).map(blockOf) : [];
   const image = content.map(imageOf).find((found) => found !== null);
   const texts = content.map((block) => textOf(block, image));
   if (!content.some(({ type }) => type === "text") && answer.structuredContent !== undefined)
@@ -32,6 +32,11 @@ interface Block {
   readonly mimeType?: unknown;
   readonly uri?: unknown;
   readonly resource?: { readonly uri?: unknown; readonly text?: unknown; readonly mimeType?: unknown };
+}
+
+/** What is no part at all is one of no kind. */
+function blockOf(part: unknown): Block {
+  return typeof part === "object" && part !== null ? part : {};
 }
 
 function imageOf({ type, data, mimeType }: Block): Image | null {

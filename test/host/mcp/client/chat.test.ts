@@ -37,6 +37,9 @@ describe("servers as they are published", () => {
   });
 });
 
+/** What is said of many parts that nobody knows. */
+const MANY = Array.from({ length: 100_000 }, () => "(x was left out)").join("\n");
+
 describe("what a server answers", () => {
   const base = { at: expect.any(Number), edited: false, cut: 0 };
   test.each([
@@ -45,10 +48,19 @@ describe("what a server answers", () => {
     ["structured", {}, { ...base, ok: true, text: '{\n  "answer": 42\n}' }],
     ["picture", {}, { ...base, ok: true, text: "look", image: expect.stringMatching(/^data:image\/png;base64,iVBOR/) }],
     ["long", {}, { ...base, ok: true, text: "x".repeat(65_536), cut: 200_000 - 65_536 }],
+    ["strange", {}, { ...base, ok: true, text: "(hologram was left out)\nlook" }],
+    ["hole", {}, { ...base, ok: true, text: "(unnamed was left out)\nlook" }],
+    ["many", {}, { ...base, ok: true, text: MANY.slice(0, 65_536), cut: MANY.length - 65_536 }],
   ])("%s", async (name, args, result) => {
     await at.addFixture([name]);
     const { result: told, state } = (await at.callAllowed(`mcp__fx__${name}`, args)) ?? {};
     expect([state, told]).toEqual([result.ok ? "executed" : "failed", result]);
+  });
+
+  test("task: the promise of a result is none, so that nobody can say what it did", async () => {
+    await at.addFixture(["task"]);
+    const { result, state } = (await at.callAllowed("mcp__fx__task")) ?? {};
+    expect([state, result]).toMatchObject(["unknown", { ok: false, code: "EUNKNOWN" }]);
   });
 
   test("goes on as it comes, where the server tells how far it is", async () => {

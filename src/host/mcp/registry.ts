@@ -99,7 +99,7 @@ export function createMcpRegistry({ store, recorder, now }: RegistryDeps): McpRe
     return read.map((tool) => {
       const pin = pins.get(tool.name);
       return tool.found === null || pin === undefined || !alone(tool.name)
-        ? bad(server, tool.name)
+        ? listedBad(server, tool.name)
         : seenAs(server, tool.found, pin);
     });
   }
@@ -151,6 +151,13 @@ export function createMcpRegistry({ store, recorder, now }: RegistryDeps): McpRe
     const id = composed(server, name);
     known.delete(id);
     return { id, descriptor: { server, name, state: "bad-descriptor" } };
+  }
+
+  /** The same of one that the server lists: a call that names it is held against that, not taken for one of no server. */
+  function listedBad(server: string, name: string): SeenTool {
+    const seen = bad(server, name);
+    known.set(seen.id, { ...seen, change: null });
+    return seen;
   }
 
   return {

@@ -173,6 +173,13 @@ export function createMcpService(deps: McpDeps): McpService {
     return deps.redactor.text(words.join(" "));
   }
 
+  /** Text by text: a schema names parameters that are called `password`, and those stay to be seen. */
+  function masked(descriptor: string): unknown {
+    return JSON.parse(descriptor, (_name, said: unknown) =>
+      typeof said === "string" ? deps.redactor.text(said) : said,
+    );
+  }
+
   function lineBy(who: Person) {
     return { at: now(), actor: `person:${who.id}`, chat: null, approval: null };
   }
@@ -208,16 +215,21 @@ export function createMcpService(deps: McpDeps): McpService {
           class: pin.class,
           firstSeen: pin.firstSeen,
           acceptedAt: pin.acceptedAt,
-          descriptor: pin.descriptor === undefined ? null : (JSON.parse(pin.descriptor) as unknown),
+          descriptor: pin.descriptor === undefined ? null : masked(pin.descriptor),
           offered: proposedClass(pin.tool, JSON.parse(pin.seen?.descriptor ?? pin.descriptor ?? "null")),
-          changed: pin.seen === undefined ? null : changed(pin.seen, pin.descriptor),
+          changed: pin.seen === undefined ? null : changed(pin.seen, pin.descriptor, deps.redactor),
         }));
     },
   };
 }
 
-function changed(seen: { readonly hash: string; readonly descriptor: string }, before: string | undefined) {
-  return { hash: seen.hash, before: before === undefined ? "" : readable(before), after: readable(seen.descriptor) };
+function changed(
+  seen: { readonly hash: string; readonly descriptor: string },
+  before: string | undefined,
+  { text }: Pick<Redactor, "text">,
+) {
+  const of = (descriptor: string): string => text(readable(descriptor));
+  return { hash: seen.hash, before: before === undefined ? "" : of(before), after: of(seen.descriptor) };
 }
 
 function factsOf({ id, descriptor }: SeenTool) {

@@ -62,6 +62,29 @@ describe("a tool that becomes another", () => {
   });
 });
 
+test("what a server is given in secret is not shown where it describes its tools, nor what is different in them", async () => {
+  const page = async (path: string): Promise<string> => (await at.host.real.person.send("GET", path)).text();
+  await at.addFixture([], { secrets: { API_KEY: "for-the-server-only" } });
+  at.describeTools({ says: "calls /v1?k=for-the-server-only" });
+  await at.callAllowed("mcp__fx__says");
+  at.describeTools({ says: "calls /v2?k=for-the-server-only" });
+  await at.asks("mcp__fx__says");
+  const text = (await page("/api/mcp/servers/fx/tools")) + (await page("/api/tools/authorization/pending"));
+  expect(["calls /v1", "calls /v2", "for-the-server-only"].map((part) => text.includes(part))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("of two tools whose names are read alike none is told of, and a call is refused without a card", async () => {
+  await at.addFixture(["says", "SAYS", "more"]);
+  await setMode("allow");
+  expect(await at.calls("mcp__fx__says")).toMatchObject({ state: "denied", result: { code: "ETOOL_DISABLED" } });
+  expect((await at.calls("mcp__fx__more"))?.state).toBe("pending");
+  expect([at.toldTools(), at.log()]).toEqual([["mcp__fx__more"], ""]);
+});
+
 describe("what is turned off", () => {
   test.each([
     ["the server, everywhere", () => turn({ enabled: false }), []],

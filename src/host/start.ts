@@ -31,6 +31,7 @@ import { openProject } from "./policy/new-project.ts";
 import { readOutputLimit } from "./policy/assemble.ts";
 import { openHost, type OpenedHost } from "./open.ts";
 import { createTryIt } from "./try/run.ts";
+import { endOrphans } from "./tools/end-marked.ts";
 import { createRunner, type Runner, type SandboxSwitch, toOutcome } from "./tools/runner.ts";
 import { createSandbox } from "./tools/sandbox.ts";
 import { createUndoRuns, type UndoRuns } from "./tools/undo-runs.ts";
@@ -164,7 +165,7 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
-    await opened.gate.recover();
+    endOrphans(await opened.gate.recover());
     if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
     const services = await createServices(options, { opened, runner, mcpClient, undo, sandbox, chats, port, url });
     cleanUp.push(

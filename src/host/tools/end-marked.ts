@@ -11,16 +11,27 @@ export const CALL_MARK = "AGENT_CALL";
 /** Between a polite and a hard end, ms. */
 const GRACE = 2_000;
 
-/** `run`: where there is none, its processes are only found by the command's own end. */
-export function newMark(run = "none"): string {
-  return `${run}/${randomUUID()}`;
+/**
+ * `run`: where there is none, its processes are only found by the command's own end. `approval`: what the command was
+ * claimed by, so that the next host finds what this one could not end.
+ */
+export function newMark(run = "none", approval: string = randomUUID()): string {
+  return `${run}/${approval}`;
 }
 
 /** Ends what the commands of these runs left behind, and hard what is still there after a while. */
 export function endLeftBehind(runs: readonly string[]): void {
-  const isTheirs = (mark: string): boolean => runs.some((run) => mark.startsWith(`${run}/`));
-  endWhere(isTheirs, "SIGTERM");
-  setTimeout(() => endWhere(isTheirs, "SIGKILL"), GRACE).unref();
+  endInTime((mark) => runs.some((run) => mark.startsWith(`${run}/`)));
+}
+
+/** Ends what a host that died was running by these claims: nobody else limits or stops it. */
+export function endOrphans(approvals: readonly string[]): void {
+  if (approvals.length > 0) endInTime((mark) => approvals.some((id) => mark.endsWith(`/${id}`)));
+}
+
+function endInTime(fits: (mark: string) => boolean): void {
+  endWhere(fits, "SIGTERM");
+  setTimeout(() => endWhere(fits, "SIGKILL"), GRACE).unref();
 }
 
 /** Ends the processes of one command. */

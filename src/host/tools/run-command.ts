@@ -14,6 +14,8 @@ export interface CommandRun {
   readonly cwd: string;
   /** The run that its processes belong to. */
   readonly run?: string;
+  /** What it was claimed by. */
+  readonly approval?: string;
   /** From `runnerEnv`; nothing is added to it but the mark of the call. */
   readonly env: Readonly<Record<string, string>>;
   /** ms */
@@ -42,7 +44,7 @@ const DRAIN = 500;
 export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
   if (run.signal.aborted) return { end: "stopped", exitCode: null, output: "", cut: 0 };
   const kept = keepOutput(run.outputLimit, run.onOutput);
-  const mark = newMark(run.run);
+  const mark = newMark(run.run, run.approval);
   const child = start(run, mark);
   const decoders = [child.stdout, child.stderr].map((stream) => collect(stream, kept.add));
   return new Promise((resolve) => {

@@ -121,9 +121,17 @@ function limitsOf({
   timeoutMs = DEFAULT_TIMEOUT,
   onOutput,
   chat,
-}: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput" | "run"> {
-  const ofRun = chat === undefined ? {} : { run: chat.root };
-  return { env: world.env, signal, outputLimit, timeoutMs, ...ofRun, ...(onOutput === undefined ? {} : { onOutput }) };
+  approval,
+}: ToolContext): Pick<CommandRun, "env" | "signal" | "outputLimit" | "timeoutMs" | "onOutput" | "run" | "approval"> {
+  const belongs = { ...(chat && { run: chat.root }), ...(approval !== undefined && { approval }) };
+  return {
+    env: world.env,
+    signal,
+    outputLimit,
+    timeoutMs,
+    ...belongs,
+    ...(onOutput === undefined ? {} : { onOutput }),
+  };
 }
 
 function toResult({ end, exitCode, output, cut }: CommandOutcome): ToolResult {

@@ -79,6 +79,7 @@ export function createRunner({ world, outputLimit, undo, sandbox, mcp }: RunnerO
         const timeout = decision.timeoutMs === undefined ? {} : { timeoutMs: decision.timeoutMs };
         const { chat } = more;
         const context = {
+          approval: approvalId,
           world: world(),
           signal: ending.signal,
           outputLimit: await outputLimit(),

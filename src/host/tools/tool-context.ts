@@ -12,6 +12,8 @@ import type { UndoLog } from "./undo-log.ts";
 
 /** What the runner is given beside the call. */
 export interface ToolContext {
+  /** Id of the approval that the call was claimed by; absent for calls that no gate knows. */
+  readonly approval?: string;
   readonly world: World;
   /** Ends the call: the chat was stopped. */
   readonly signal: AbortSignal;

@@ -84,6 +84,14 @@ async function addProject(): Promise<string> {
   return "prj_1";
 }
 
+/** The scripted provider as a model. */
+async function connect(): Promise<{ readonly connection: string; readonly model: string }> {
+  const body = { kind: "openai-compatible", name: "s", baseUrl: provider.url, models: ["m"] };
+  const made = await person.send("POST", "/api/connections", body);
+  const { connection } = (await made.json()) as { connection: { id: string } };
+  return { connection: connection.id, model: "m" };
+}
+
 async function get<T>(path: string): Promise<T> {
   return (await (await person.send("GET", path)).json()) as T;
 }
@@ -108,17 +116,11 @@ test(
     person = await logIn(first.url, first.link.split("#")[1] as string);
     const port = Number(new URL(first.url).port);
     const project = await addProject();
-    const made = await person.send("POST", "/api/connections", {
-      kind: "openai-compatible",
-      name: "s",
-      baseUrl: provider.url,
-      models: ["m"],
-    });
-    const { connection } = (await made.json()) as { connection: { id: string } };
+    const model = await connect();
     const seen = { executed: 0, unknown: 0, killedWhile: new Map<string, number>() };
 
     for (let round = 0; round < ROUNDS; round++) {
-      const body = { project, model: { connection: connection.id, model: "m" } };
+      const body = { project, model };
       const { chat } = (await (await person.send("POST", "/api/chats", body)).json()) as { chat: ChatView };
       const text = { text: `round-${round}` };
       let dead = false;
@@ -149,6 +151,54 @@ test(
       `${ROUNDS} kills: ${seen.executed} executed, ${seen.unknown} unknown, 0 lost, 0 twice`,
       [...seen.killedWhile].sort(),
     );
+  },
+);
+
+/** The pid that a process has written down, once it has. */
+function pidIn(name: string): Promise<number> {
+  const file = join(base, "app", name);
+  return until(async () => existsSync(file) && Number(readFileSync(file, "utf8")));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // it has ended
+  }
+}
+
+test.skipIf(process.platform !== "linux")(
+  "what a command was at when its host was killed is ended by the next; what an earlier one left goes on",
+  { timeout: 60_000 },
+  async () => {
+    const sleeper = (name: string) => `sh -c 'echo $$ > ${name}; exec sleep 60'`;
+    const commands = [
+      `setsid ${sleeper("before")} >/dev/null 2>&1 & sleep 0.3`,
+      `${sleeper("child")} & setsid ${sleeper("session")} & wait`,
+    ];
+    provider.answerBy(({ messages }: { messages: { role: string }[] }) => {
+      const results = messages.filter(({ role }) => role === "tool").length;
+      const command = commands[results];
+      if (command === undefined) return { text: "All done." };
+      return { calls: [{ id: `call_${results}`, name: "shell", args: { command } }] };
+    });
+    const first = await boot(0);
+    person = await logIn(first.url, first.link.split("#")[1] as string);
+    const body = { project: await addProject(), approvalMode: "full", model: await connect() };
+    const { chat } = (await (await person.send("POST", "/api/chats", body)).json()) as { chat: ChatView };
+    await person.send("POST", `/api/chats/${chat.id}/messages`, { text: "go" });
+    const [before, inGroup, session] = await Promise.all(["before", "child", "session"].map(pidIn));
+    try {
+      await kill();
+      expect([before, inGroup, session].map((pid) => isAlive(pid as number))).toEqual([true, true, true]);
+      await boot(Number(new URL(first.url).port));
+      await until(async () => !isAlive(inGroup as number) && !isAlive(session as number));
+      expect(isAlive(before as number)).toBe(true);
+    } finally {
+      for (const pid of [before, inGroup, session]) if (isAlive(pid as number)) process.kill(pid as number, "SIGKILL");
+    }
   },
 );
 

@@ -2,6 +2,7 @@ import { type Arg, literal, sliceArg, unknown } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
+import { readJqOption } from "./json.ts";
 import { addTarget, onlyLoopback } from "../target.ts";
 
 /** Methods that ask and change nothing. Source: RFC 9110, 9.2.1. */
@@ -108,6 +109,7 @@ export function readHttpie(start: Start): void {
 
 /** `gh api`: a request is a read unless a method or a body says otherwise. */
 export function readGhApi(start: Start): void {
+  readJqOption(start);
   const { draft, options, operands } = start;
   const method = options.find(({ name }) => name === "--method")?.value;
   const [endpoint] = operands;

@@ -1,5 +1,6 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
+import { readClone, readPrinted } from "./clients.ts";
 import { readAwayCopy, readCopy, readMove } from "./copies.ts";
 import { readDd, readRsync, readScp, readTar } from "./files.ts";
 import { readCompose } from "./compose.ts";
@@ -7,7 +8,7 @@ import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts"
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitBatch, readGitPatch, readGitPaths } from "./patches.ts";
-import { readJq, readMiller, readYq } from "./json.ts";
+import { readJq, readJqOption, readMiller, readYq } from "./json.ts";
 import {
   readApplet,
   readAt,
@@ -41,6 +42,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   "copy-away": readAwayCopy,
   cpio: readCpio,
   "cargo-watch": readCargoWatch,
+  clone: readClone,
   curl: readHttp,
   dd: readDd,
   exiftool: readExiftool,
@@ -100,6 +102,10 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   ),
   ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),
   ...ofAll("grep egrep fgrep rgrep ggrep zgrep rg ag ack pdfgrep", readSearch),
+  gh: readJqOption,
+  kubectl: readPrinted,
+  oc: readPrinted,
+  "k3s-kubectl": readPrinted,
   ffprobe: readProbed,
   soxi: readSound,
   man: readMan,

@@ -6,16 +6,20 @@ import type { Arg } from "../arg.ts";
 
 /** Programs of jq and yq compute and print; what they can reach beyond their input is the environment and files. */
 export function readJq(start: Start): void {
-  for (const program of programsOf(start, "--from-file")) {
-    if (program.kind !== "literal") {
-      // Nothing that jq can be told to do starts a program or writes; at worst it prints the environment.
-      reaches(start, program, "privilege");
-    } else {
-      const code = withoutStrings(program.text);
-      if (/(^|[^.\w])env\b(?!\s*:)|\$ENV\b/.test(code)) reaches(start, program, "privilege");
-      if (/\b(import|include)\b/.test(code)) reaches(start, program, "unknown");
-    }
-  }
+  for (const program of programsOf(start, "--from-file")) readJqProgram(start, program);
+}
+
+/** `gh … --jq PROGRAM` computes with the environment of gh at hand. Source: go-gh 2.12, pkg/jq. */
+export function readJqOption(start: Start): void {
+  for (const { name, value } of start.options) if (name === "--jq" && value) readJqProgram(start, value);
+}
+
+function readJqProgram(start: Start, program: Arg): void {
+  // Nothing that jq can be told to do starts a program or writes; at worst it prints the environment.
+  if (program.kind !== "literal") return reaches(start, program, "privilege");
+  const code = withoutStrings(program.text);
+  if (/(^|[^.\w])env\b(?!\s*:)|\$ENV\b/.test(code)) reaches(start, program, "privilege");
+  if (/\b(import|include)\b/.test(code)) reaches(start, program, "unknown");
 }
 
 /** mikefarah's yq adds operators that load files, read the environment and run commands. */

@@ -1,6 +1,6 @@
 import type { Assignment, Command } from "unbash";
 import { finding } from "../../core/finding-table.ts";
-import { type Arg, literal, unknown } from "./arg.ts";
+import { type Arg, isLiteral, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";
 import { changesShell, reachesPrograms } from "./environment.ts";
 import { showText } from "./behind.ts";
@@ -25,6 +25,8 @@ export function startCommand(node: Command, at: At): Output {
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
     if (!reachesPrograms(name, value?.kind === "literal" ? value.text : null)) continue;
+    // Where `read` splits its line is no concern of what follows.
+    if (name === "IFS" && isLiteral(args[0], "read")) continue;
     addFinding(draft, injection(name));
     const command = value && settingCommand(`${name}=${value.prefix}`);
     if (command) showText({ at }, command);

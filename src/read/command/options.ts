@@ -75,7 +75,15 @@ export function readWords(program: Program, args: readonly Arg[]): ReadWords {
   const own: Meaning = { program, command: program, path: [] };
   const state: State = { meaning: own, words: [], loose: [], operands: 0, optionsEnded: false };
   for (let at = 0; at < args.length;) at = readNext(state, args, at);
+  const { separator } = program;
+  if (separator !== undefined)
+    for (const arg of args) if (maySeparate(arg, separator)) state.words.push({ kind: "unknown", arg });
   return state;
+}
+
+/** A value that is not fixed may hold anything. */
+function maySeparate(arg: Arg, separator: string): boolean {
+  return arg.kind === "literal" ? arg.text.includes(separator) : !arg.number && !arg.plain;
 }
 
 /** Reads what stands at a place; returns the place after it. */

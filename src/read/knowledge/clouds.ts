@@ -140,7 +140,8 @@ export const clouds: Family = {
             "list list-profiles": local,
             get: { class: "read", operands: "t*", forms: [{ if: "~*region* ~*output*" }, { if: "1+", reveals: true }] },
             "export-credentials": { class: "read", reveals: true, options: "--format=t" },
-            set: write,
+            // `credential_process` and the like name programs.
+            set: { ...write, operands: "t p?" },
             import: { ...write, options: "--csv=r" },
             "sso add-model": write,
           },

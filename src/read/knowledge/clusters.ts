@@ -311,7 +311,7 @@ export const clusters: Family = {
         plugin: {
           subs: {
             list: { ...read, aliases: "ls" },
-            "install update": { class: "execute", operands: "u", options: "--version=t" },
+            "install update": { class: "execute", operands: "u", options: "--version=t", exact: "launcher" },
             uninstall: { ...write, aliases: "rm remove" },
           },
         },

@@ -1,7 +1,8 @@
 import type { Command, Family } from "./schema.ts";
 
-const LIST = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -w|--web!execute -m|--milestone=t --mention=t --app=t
+const LISTED = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -m|--milestone=t --mention=t --app=t
   --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
+const LIST = `${LISTED} -w|--web!execute`;
 const VIEW =
   "-q|--jq=t -t|--template=t --json=t -c|--comments -w|--web!execute -b|--branch=t --log --log-failed -j|--job=t -v|--verbose --exit-status -a|--attempt=n -y|--yaml -r|--ref=t -f|--filename=t --files -p --raw";
 const read = { class: "read", operands: "t*" } as const satisfies Command;
@@ -57,7 +58,7 @@ export const forges: Family = {
         issue: { subs: { list, view, status: view, [EDIT]: change, delete: destroys } },
         run: {
           subs: {
-            list,
+            list: { ...list, options: `${LISTED} -w|--workflow=t` },
             view,
             watch: { class: "remote-read", options: "--exit-status -i|--interval=n --compact", operands: "t?" },
             download: { class: "write", options: "-D|--dir=w -n|--name=t -p|--pattern=t", operands: "t?" },
@@ -179,11 +180,17 @@ export const forges: Family = {
         alias: {
           subs: {
             list: read,
-            "set import": {
+            set: {
               class: "write",
               options: "-s|--shell --clobber",
               operands: "t p",
               does: "defines a command that later runs",
+            },
+            import: {
+              class: "write",
+              options: "--clobber",
+              operands: "p?",
+              does: "defines commands that later run",
             },
             delete: { class: "write", options: "--all", operands: "t*" },
           },

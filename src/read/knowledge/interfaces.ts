@@ -140,7 +140,8 @@ export const interfaces: Family = {
   },
   "iptables ip6tables iptables-save nft ufw firewall-cmd"() {
     return {
-      source: "iptables 1.8 manual page",
+      source: "iptables 1.8 and nft 1.1 manual pages",
+      separator: ";",
       class: "privilege",
       style: "exact-long",
       info: "-h --help -V --version",

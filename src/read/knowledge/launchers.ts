@@ -62,13 +62,67 @@ export const launchers: Family = {
       operands: "t i?",
     });
   },
+  "i386 x86_64"() {
+    return as(UTIL, "-B|--32bit -F|--fdpic-funcptrs -I -L|--addr-compat-layout -R|--addr-no-randomize -v -X -Z");
+  },
+  "ld.so"() {
+    return as("glibc 2.41 manual page", "--library-path=t --preload=p --audit=p --argv0=t --inhibit-cache");
+  },
+  sg() {
+    return raised("-c=i", {
+      source: "shadow 4.17 manual page",
+      operands: "t i?",
+      does: "runs a program as another group",
+    });
+  },
+  "gosu su-exec"() {
+    return raised("", { source: OWN, operands: "t i?", does: "runs a program as another user" });
+  },
+  "tini dumb-init run-one nq tsp pgrphack fghack"() {
+    return as(OWN, "-s -v -g -w -c -e=n -p=t -r=t");
+  },
+  "dtach abduco"() {
+    return as(OWN, "-A=w -c=w -n=w -e=t -r=t -z -E -f -q");
+  },
+  "setlock logsave"() {
+    return as(OWN, "-a -s -v -n -N -x -X", { operands: "w i?" });
+  },
+  "cgexec aa-exec sandbox-exec"() {
+    return as(OWN, "-g=t -p|--profile=t -n=t -D=t -f=s -d -i -v --*");
+  },
+  sshpass() {
+    return as("sshpass 1.10 manual page", "-p=t -f=r -d=n -e -v -P=t");
+  },
+  "rsh slogin"() {
+    return as(OWN, "-p=t -l=t -i=r -M=t -f -n -4 -6 --*", { operands: "h i?" });
+  },
+  "pdsh pssh parallel-ssh clush dsh"() {
+    return as(OWN, "-w=t -g=t -H=t -m=t -h=r -l=t -f=n -t=n -i -b -P -a");
+  },
+  "mpirun mpiexec srun"() {
+    return as(OWN, "-n=n -np=n -c=n -N=n -H=t -host=t -x=t -p=t -t=t -w=t --*");
+  },
+  "apptainer singularity crictl"() {
+    const inside = { ...launches, options: "-B|--bind=t -i -t -e --*", operands: "t i?" } as const;
+    return { source: OWN, class: "unknown", options: "--*", operands: "t*", subs: { exec: inside, run: inside } };
+  },
+  "op doppler infisical chamber aws-vault"() {
+    const inside = { ...launches, options: "--env-file=r -p|--project=t -c|--config=t --command=i --*" } as const;
+    return {
+      source: OWN,
+      class: "unknown",
+      options: "--*",
+      operands: "t*",
+      subs: { run: inside, exec: { ...inside, operands: "t i?" } },
+    };
+  },
   "chpst prlimit choom uclampset softlimit"() {
     return as(UTIL, "-u=t -U=t -b=t -e=t -/=t -C=t -n=t -l=t -L=t -m=t -P -v -p|--pid=n --*");
   },
   "envdir envuidgid setuidgid faketime"() {
     return as(OWN, "-f -m -p=n", { operands: "t i?" });
   },
-  "valgrind heaptrack rr bpftrace dtruss dtrace catchsegv"() {
+  "valgrind heaptrack rr bpftrace dtruss dtrace truss ktrace uftrace catchsegv"() {
     return as(OWN, "-v -q -d -o=w -p|--pid=n -c=i -e=p --*", { does: "starts or enters a program" });
   },
   "gdb lldb"() {
@@ -154,7 +208,7 @@ export const launchers: Family = {
       operands: "t*",
     });
   },
-  "gnome-terminal xterm uxterm konsole alacritty kitty foot wezterm xfce4-terminal terminator tilix x-terminal-emulator"() {
+  "gnome-terminal xterm uxterm konsole urxvt rxvt alacritty kitty foot wezterm xfce4-terminal terminator tilix x-terminal-emulator"() {
     return as(OWN, "-e -x -T=t -hold -title=t -geometry=t -fn=t -bg=t -fg=t --*");
   },
   wsl() {

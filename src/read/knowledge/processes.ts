@@ -123,7 +123,8 @@ export const processes: Family = {
         "status show cat list-units list-unit-files list-timers list-sockets list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default help whoami":
           { ...read, options: UNITS },
         "start restart reload try-restart reload-or-restart thaw set-property bind enable reenable preset unmask link add-wants add-requires edit daemon-reload daemon-reexec set-environment unset-environment import-environment set-default reset-failed preset-all log-level":
-          { ...privilege, options: CONTROL },
+          // A unit of this path is linked to where the system looks for what it runs.
+          { ...privilege, options: CONTROL, forms: [{ if: "~*/*", exact: "launcher" }] },
         "stop kill clean freeze disable mask revert cancel": {
           ...halts,
           options: CONTROL,
@@ -167,12 +168,14 @@ export const processes: Family = {
     return {
       source: "cron 3.0 manual page",
       class: "execute",
+      exact: "launcher",
       options: "-l -u=t!privilege -e -r -i",
-      operands: "r?",
+      operands: "s?",
+      stdin: "code",
       does: "changes what runs on a schedule",
       forms: [
-        { if: "-r -e -i 1+", class: "execute" },
-        { if: "-l", class: "read", operands: "", does: null },
+        { if: "-r", class: "destructive", exact: "destructive", does: "removes all that runs on a schedule" },
+        { if: "-l", class: "read", operands: "", does: null, exact: null },
       ],
     };
   },
@@ -190,6 +193,7 @@ export const processes: Family = {
   tmux() {
     return {
       source: "tmux 3.5 manual page",
+      separator: ";",
       info: "-V",
       class: "execute",
       exact: "launcher",

@@ -13,6 +13,8 @@ export interface Program extends Command {
   readonly source: string;
   /** Options before a subcommand, set apart from it; written like `options`. */
   readonly globals?: string;
+  /** A word that holds this text ends the command, and another one of the program follows (`tmux ls ';' kill-server`). */
+  readonly separator?: string;
   /** Global options that may also stand after the subcommand (`kubectl get -n x`): set apart wherever they stand. */
   readonly anywhere?: string;
 }

@@ -192,7 +192,7 @@ export const search: Family = {
       --bind=p --history=w!write --history-size=n --listen[=t]!network --listen-unsafe[=t]!execute --with-shell=p --walker=t --walker-root=R --walker-skip=t --no-mouse --no-unicode --ambidouble`,
     };
   },
-  "ast-grep sg"() {
+  "ast-grep"() {
     return {
       source: "ast-grep 0.38 help",
       class: "read",

@@ -75,7 +75,7 @@ export const text: Family = {
       source: "less 668 manual page",
       class: "read",
       options:
-        "-a|--search-skip-screen -c|--clear-screen -e|--quit-at-eof -E|--QUIT-AT-EOF -F|--quit-if-one-screen -f|--force -g|--hilite-search -G|--HILITE-SEARCH -i|--ignore-case -I|--IGNORE-CASE -J|--status-column -j|--jump-target=t -K|--quit-on-intr -k|--lesskey-file=p -L|--no-lessopen --lesskey-src=p --lesskey-content=p -M|--LONG-PROMPT -m|--long-prompt -N|--LINE-NUMBERS -n|--line-numbers -O|--LOG-FILE=w!write -o|--log-file=w!write -p|--pattern=t -P|--prompt=t -Q|--QUIET -q|--quiet -R|--RAW-CONTROL-CHARS -r|--raw-control-chars -S|--chop-long-lines -s|--squeeze-blank-lines -t|--tag=t -T|--tag-file=r -U|--UNDERLINE-SPECIAL -u -w -W -X|--no-init -x|--tabs=t -y|--max-forw-scroll=n -z|--window=n -~|--tilde -#",
+        "-a|--search-skip-screen -c|--clear-screen -e|--quit-at-eof -E|--QUIT-AT-EOF -F|--quit-if-one-screen -f|--force -g|--hilite-search -G|--HILITE-SEARCH -i|--ignore-case -I|--IGNORE-CASE -J|--status-column -j|--jump-target=t -K|--quit-on-intr -k|--lesskey-file=p -L|--no-lessopen --lesskey-src=p --lesskey-content=p -M|--LONG-PROMPT -m|--long-prompt -N|--LINE-NUMBERS -n|--line-numbers -O|--LOG-FILE=w!write -o|--log-file=w!write -p|--pattern=t -P|--prompt=t -Q|--QUIET -q|--quiet -R|--RAW-CONTROL-CHARS -r|--raw-control-chars -S|--chop-long-lines -s|--squeeze-blank-lines -U|--UNDERLINE-SPECIAL -u -w -W -X|--no-init -x|--tabs=t -y|--max-forw-scroll=n -z|--window=n -~|--tilde -#",
       operands: "r*",
       forms: [{ if: "~+*", class: "unknown" }],
     };

@@ -116,7 +116,8 @@ function sqlStatement(statement: string): Verdict {
   const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
   if (/\/\*!/.test(bare)) return "unknown";
   if (/^(?:attach\b|vacuum\b[^]*\binto\b|copy\b[^]*\b(?:from|to)\s+'')/.test(bare)) return "runs";
-  if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && first !== "explain") return "destructive";
+  const runs = first !== "explain" || /\banalyze\b/.test(bare);
+  if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && runs) return "destructive";
   if (
     /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
       bare,

@@ -7,12 +7,12 @@ import { useInbox } from "../pages/use-inbox.ts";
 import { useTitle } from "../pages/use-title.ts";
 import { Fault, Loading } from "../parts/states.tsx";
 import { ChatList } from "./chat-list.tsx";
-import { NewChat } from "./new-chat.tsx";
 import { navigate } from "../route/link.tsx";
 import { matchPage } from "../route/pages.ts";
 import { usePlace } from "../route/place.ts";
 import { textIn, useSearch } from "../route/use-search.ts";
 
+const NewChat = lazy(() => import("./new-chat.tsx").then(({ NewChat: component }) => ({ default: component })));
 const loadChat = () => import("./chat-view.tsx");
 /** With the transcript and its Markdown, which the list and a new chat do without. */
 const ChatOf = lazy(() => loadChat().then(({ ChatOf: component }) => ({ default: component })));
@@ -53,13 +53,9 @@ export function ChatsPage() {
         )}
       </div>
       <div className={`${listAlone ? "hidden lg:block" : "block"} h-full min-h-0 min-w-0 flex-1`}>
-        {id === undefined ? (
-          <NewChat />
-        ) : (
-          <Suspense fallback={<Loading label="the chat" rows={8} />}>
-            <ChatOf key={id} id={id} run={run} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Loading label="the chat" rows={8} />}>
+          {id === undefined ? <NewChat /> : <ChatOf key={id} id={id} run={run} />}
+        </Suspense>
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ export interface PageEntry {
 
 const inbox = () => import("../pages/inbox.tsx").then(({ InboxPage }) => InboxPage);
 const chats = () => import("../chat/chats-page.tsx").then(({ ChatsPage }) => ChatsPage);
+/** All of it at once, and not one piece after the other. */
+const newChat = () => Promise.all([chats(), import("../chat/new-chat.tsx")]).then(([page]) => page);
 
 const PAGES: readonly PageEntry[] = [
   { path: "/", load: () => import("../pages/home.tsx").then(({ HomePage }) => HomePage) },
@@ -18,9 +20,8 @@ const PAGES: readonly PageEntry[] = [
   { path: "/welcome", load: () => import("../pages/welcome.tsx").then(({ WelcomePage }) => WelcomePage) },
   { path: "/inbox", load: inbox },
   { path: "/inbox/$id", load: inbox },
-  { path: "/chats", load: chats },
-  { path: "/chats/new", load: chats },
-  // All of it at once, and not one piece after the other.
+  { path: "/chats", load: newChat },
+  { path: "/chats/new", load: newChat },
   { path: "/chats/$id", load: () => Promise.all([chats(), import("../chat/chat-view.tsx")]).then(([page]) => page) },
   { path: "/tools", load: () => import("../pages/tools.tsx").then(({ ToolsPage }) => ToolsPage) },
   { path: "/projects/$id", load: () => import("../pages/project.tsx").then(({ ProjectPage }) => ProjectPage) },

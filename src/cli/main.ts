@@ -31,7 +31,7 @@ program
   .option("--tool <name>", "another tool than the shell; the arguments are then one JSON object")
   .option("--agent <name>", "the agent that calls, whose names for its own tools then count")
   .option("--policy <file>", "a policy in JSON in place of the stored one")
-  .option("--batch", "read JSON Lines from standard input, write JSON Lines")
+  .option("--batch", "read JSON Lines from standard input, write JSON Lines (docs/embedding.md)")
   .action(async (words, options) => (await import("./check.ts")).check(words, options));
 
 const rules = program.command("rules").description("list, add, remove, lint and suggest rules");

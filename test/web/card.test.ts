@@ -298,6 +298,13 @@ describe("what is shown", () => {
     await page.getByText("not trusted").waitFor();
   });
 
+  it("calls a tool that is as it was pinned unchanged: that nobody has judged it, a word of trust would hide", async () => {
+    stage.server.reset({ approvals: [{ ...mcp, tool: { ...mcp.tool, trusted: true } }] });
+    const page = await openCard(mcp.id);
+    await page.getByText("from github unchanged").waitFor();
+    expect(await page.getByText("trusted").count()).toBe(0);
+  });
+
   it("the name of an agent's MCP tool once, unless the heading does not hold it", async () => {
     const tool = { ...mcp.tool, name: "mcp__github__create_issue", title: "Create issue" };
     const summary = "Calls `create_issue` of the server github.";

@@ -32,8 +32,9 @@ export function Head({ view }: { readonly view: ApprovalView }) {
       {tool.server !== undefined && (
         <span>
           from <CallText text={tool.server} />{" "}
-          <strong className={tool.trusted ? "font-medium text-allow" : "font-medium text-ask"}>
-            {tool.trusted ? "trusted" : "not trusted"}
+          {/* That it is the version which was pinned says nothing of what it does: no green. */}
+          <strong className={tool.trusted ? "font-medium text-ink-2" : "font-medium text-ask"}>
+            {tool.trusted ? "unchanged" : "not trusted"}
           </strong>
         </span>
       )}

@@ -1,5 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { reachesPrograms } from "../../../read/command/environment.ts";
+import { isSecretVariable } from "../../../read/secret-names.ts";
 import type { World } from "../../../read/world.ts";
 import type { OwnEntry } from "../../../store/tables/own-servers.ts";
 import type { NewServerBody } from "../../../wire/own-servers.ts";
@@ -20,10 +22,10 @@ export function toDraft(proposed: Proposed, world: Pick<World, "which" | "home">
   const names = Object.keys(secrets).sort();
   if (proposed.kind === "http")
     return isSafe(proposed.url) ? { entry: { ...proposed, secrets: names }, secrets } : PLAIN;
-  const hidden = names.find((name) => DECIDES_WHAT_RUNS.test(name) || /^(?:PATH|HOME|npm_config_\w+)$/i.test(name));
+  const hidden = names.find(mayDecideWhatRuns);
   // Whoever confirms the entry would not see what it starts.
   if (hidden !== undefined)
-    return refuse("EBODY", `\`${hidden}\` decides what runs, so it cannot be secret`, "$.entry.secrets");
+    return refuse("EBODY", `\`${hidden}\` may decide what runs, so it cannot be secret`, "$.entry.secrets");
   const double = names.find((name) => Object.hasOwn(proposed.env, name));
   if (double !== undefined) return refuse("EBODY", `\`${double}\` stands twice`, "$.entry.secrets");
   const file = isAbsolute(proposed.command) ? proposed.command : world.which(proposed.command);
@@ -35,6 +37,11 @@ export function toDraft(proposed: Proposed, world: Pick<World, "which" | "home">
   if (proposed.sandboxed && (cwd === world.home || cwd === "/"))
     return refuse("EBODY", "a server in the sandbox writes in its folder: give it one of its own", "$.entry.cwd");
   return { entry: { ...proposed, file, canonical, cwd, secrets: names }, secrets };
+}
+
+/** Of the families of programs that start others, only what opens something may be hidden. */
+function mayDecideWhatRuns(name: string): boolean {
+  return DECIDES_WHAT_RUNS.test(name) || (reachesPrograms(name, null) && !isSecretVariable(name));
 }
 
 const PLAIN = refuse("EBODY", "an address on another machine needs https", "$.entry.url");

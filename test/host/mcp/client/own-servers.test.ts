@@ -33,6 +33,12 @@ const toolsOf = async (slug: string): Promise<readonly string[]> => {
 };
 const launches = async () => (await auditLines(real)).filter(({ type }) => type === "mcp.launched");
 
+/** Through each of these another program, or other code of the same one, is started than the terminal shows. */
+const DECIDING = (
+  "GIT_SSH_COMMAND GCONV_PATH SHELL JAVA_OPTS JDK_JAVA_OPTIONS CLASSPATH UV_INDEX_URL PIP_INDEX_URL RUSTC_WRAPPER GOFLAGS " +
+  "DOTNET_STARTUP_HOOKS IFS EDITOR PERL5DB HTTPS_PROXY NODE_EXTRA_CA_CERTS OPENSSL_CONF npm_config_registry"
+).split(" ");
+
 describe("a program that a page proposes", () => {
   test("is there once its code was typed in a terminal, and not before", async () => {
     const proposed = await own.propose({ name: "My Server", entry: fixture() });
@@ -112,6 +118,20 @@ describe("a program that a page proposes", () => {
   ])("is refused: %s", async (_what, change, path) => {
     const answer = await send("POST", "", { name: "a", entry: { ...fixture(), ...change } });
     expect([answer.status, answer.body["code"], answer.body["path"]]).toEqual([400, "EBODY", path]);
+  });
+
+  test("is refused with a secret by which another program could start", async () => {
+    const refused = DECIDING.map(async (name) => {
+      const answer = await send("POST", "", { name: "a", entry: { ...fixture(), secrets: { [name]: "x" } } });
+      return [name, answer.status, answer.body["path"]];
+    });
+    expect(await Promise.all(refused)).toEqual(DECIDING.map((name) => [name, 400, "$.entry.secrets"]));
+  });
+
+  test("may be given in secret what opens something, whatever family it is of", async () => {
+    const names = ["GH_TOKEN", "AWS_SECRET_ACCESS_KEY", "GOOGLE_APPLICATION_CREDENTIALS", "PGPASSWORD", "DATABASE_URL"];
+    const secrets = Object.fromEntries([...names, "SLACK_TEAM_ID"].map((name) => [name, "opens-it"]));
+    expect((await send("POST", "", { name: "a", entry: { ...fixture(), secrets } })).status).toBe(202);
   });
 
   test("is refused where another server has its name", async () => {

@@ -162,14 +162,17 @@ function readShort(state: State, args: readonly Arg[], at: number): number {
       continue;
     }
     const joined = i + 1 < text.length || arg.kind !== "literal";
-    if (joined) {
-      return giveValue(state, args, { at, name, found, value: sliceArg(arg, i + 1) });
-    }
+    if (joined) return giveValue(state, args, { at, name, found, value: joinedValue(option, sliceArg(arg, i + 1)) });
     return takeValue(state, args, { at, name, found });
   }
   // `-a$x`: the rest could be any further options.
   if (arg.kind !== "literal") state.loose.push(arg);
   return at + 1;
+}
+
+/** `-f=x` names `x` to every program but those of getopt, where no file that is meant begins with `=`. Source: pflag 1.0. */
+function joinedValue({ value }: Option, arg: Arg): Arg {
+  return value !== "t" && value !== "n" && arg.prefix.startsWith("=") ? sliceArg(arg, 1) : arg;
 }
 
 function takeValue(

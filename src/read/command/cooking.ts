@@ -17,6 +17,8 @@ export interface Cooking {
   onlyNumbers: boolean;
   /** See `Arg.shape`. */
   shape: string | null;
+  /** One of the names of a pattern and fixed text around it, as one pattern; null where it is more than that. */
+  pattern: string | null;
   /** The value of the last expansion, for a word that is nothing else. */
   whole: Arg | null;
 }
@@ -34,6 +36,7 @@ export function newCooking(): Cooking {
     plain: true,
     onlyNumbers: false,
     shape: "",
+    pattern: null,
     whole: null,
   };
 }
@@ -50,11 +53,18 @@ export function addFixed(state: Cooking, value: string): void {
   if (value !== "") state.onlyNumbers = false;
   if (state.shape !== null) state.shape += value;
   if (state.fixed) state.prefix += value;
+  addToPattern(state, value);
   state.whole = null;
+}
+
+/** `"$d/package.json"` of `for d in packages/*`: text that is a pattern itself would match more than it names. */
+function addToPattern(state: Cooking, value: string): void {
+  if (state.pattern !== null) state.pattern = /[*?[\]\\]/.test(value) ? null : state.pattern + value;
 }
 
 export function addPattern(state: Cooking, text: string): void {
   state.text += text;
+  state.pattern = null;
   state.glob = true;
   state.fixed = false;
   state.plain = false;
@@ -72,7 +82,11 @@ export function addUnknown(state: Cooking, value: Arg): void {
     state.shape = value.kind === "literal" ? state.shape + value.text : value.number ? `${state.shape}1` : null;
   if (value.kind === "literal") {
     if (state.fixed) state.prefix += value.text;
+    addToPattern(state, value.text);
   } else {
+    // Below `~` it is not the text that says where it lies.
+    const joins = first && value.path === undefined && !value.many;
+    state.pattern = joins ? (value.pattern ?? null) : null;
     if (state.fixed) state.prefix += value.prefix;
     state.fixed = false;
     if (value.kind === "glob" && !value.many) state.fuzzy = true;

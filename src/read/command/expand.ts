@@ -110,6 +110,7 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
       ...(state.secret && { secret: true }),
       ...(state.plain && { plain: true }),
       ...(state.shape !== null && { shape: state.shape }),
+      ...(state.pattern !== null && { pattern: state.pattern }),
     });
   if (state.glob) {
     return {

@@ -123,7 +123,7 @@ function printDecision(decision: Decision, reading: Reading, shown: Shown): void
   const place = shown.project === null ? "no project" : `in ${tilde(shown.project)}`;
   print(`       level ${levelName(shown.level)} · ${place} · ${decision.code}`);
   if (shown.explain) print(`\n${explain(decision)}`);
-  const hint = hintOf(decision, reading);
+  const hint = shown.project === null ? hintOfNoProject(decision) : hintOf(decision, reading);
   if (hint !== undefined) process.stderr.write(`hint:  ${hint}\n`);
 }
 
@@ -148,6 +148,13 @@ function hintOf({ code, offers }: Decision, { parts }: Reading): string | undefi
   if (rule === undefined || visible(rule.pattern) !== rule.pattern) return undefined;
   if (!parts.some(({ class: cls }) => cls === "destructive")) return addCommand(rule);
   return code === "rule-ask" ? undefined : addCommand(rule, "ask");
+}
+
+/** Where no folder is granted nothing can be, and a rule would not help. */
+function hintOfNoProject({ code }: Decision): string | undefined {
+  return code === "outside-grants"
+    ? "the home folder and folders of the system are no project, and no path may be used from there: go to a project's folder"
+    : undefined;
 }
 
 function tilde(path: string): string {

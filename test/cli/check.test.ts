@@ -24,6 +24,15 @@ it("hints at no rule that allows for good what cannot be taken back", () => {
   expect(check("git push -f").stderr).toBe("");
 }, 60_000);
 
+it("says where no project is what to do about it, and in one nothing of the kind", () => {
+  const inFolder = (cwd: string): readonly unknown[] => {
+    const { stderr, status } = spawnSync(process.execPath, [MAIN, "check", "ls"], { env: ENV, encoding: "utf8", cwd });
+    return [stderr, status];
+  };
+  expect(inFolder("/")).toEqual([expect.stringMatching(/^hint: .* go to a project's folder\n$/u), 20]);
+  expect(inFolder(import.meta.dirname)).toEqual(["", 0]);
+}, 60_000);
+
 it("says once why it asks about a tool that is not known", () => {
   expect(check("{}", "--tool", "nope").stdout.split("\n")).toEqual([
     "ask    nope  `nope` is not a tool that is known here",

@@ -1,5 +1,5 @@
 // Longer than most: option lists of package managers with dozens of subcommands.
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 
@@ -27,6 +27,14 @@ const UV = `-q|--quiet -v|--verbose --color=t --native-tls --offline --no-progre
 
 const UV_SYNC = `--frozen --locked --no-sync --all-extras --extra=t --no-extra=t --dev --no-dev --only-dev --group=t --no-group=t --all-groups --only-group=t --no-default-groups --package=t --all-packages --no-install-project --no-install-workspace --inexact --exact --upgrade -U --upgrade-package=t -P=t
   --resolution=t --prerelease=t --reinstall --active --no-build --no-binary --link-mode=t --compile-bytecode --dry-run --check --no-editable --refresh`;
+
+/** To know an interpreter that is not named by its version uv starts it. Source: uv 0.9, "Python versions". */
+const interpreter = (given: string): Form => ({
+  if: given,
+  class: "execute",
+  exact: "launcher",
+  does: "runs that interpreter",
+});
 
 const UV_RUN = `${UV} ${UV_SYNC} --with=t!network --with-editable=R!execute --with-requirements=r!network --isolated --env-file=r --no-env-file --no-project --script=s`;
 
@@ -188,7 +196,7 @@ export const python: Family = {
           class: "execute",
           operands: "t*",
           projectCode: true,
-          forms: [{ if: "--frozen", class: "read", does: null, projectCode: false }],
+          forms: [interpreter("--python"), { if: "--frozen", class: "read", does: null, projectCode: false }],
           does: "brings the lock file up to date first",
           style: "exact-long",
           options: `${UV} ${UV_SYNC} -d|--depth=n --prune=t --no-dedupe --invert --outdated --show-sizes --universal --python-version=t --python-platform=t`,
@@ -196,7 +204,7 @@ export const python: Family = {
         export: {
           class: "execute",
           projectCode: true,
-          forms: [{ if: "--frozen", class: "read", does: null, projectCode: false }],
+          forms: [interpreter("--python"), { if: "--frozen", class: "read", does: null, projectCode: false }],
           does: "brings the lock file up to date first",
           options: `${UV} ${UV_SYNC} --format=t --no-hashes --no-header --no-annotate -o|--output-file=w!write --no-emit-project --no-emit-workspace --no-emit-package=t --prune=t`,
           operands: "",
@@ -206,8 +214,9 @@ export const python: Family = {
             "list freeze check show tree": {
               ...local,
               forms: [
+                interpreter("--python=*/*"),
                 { if: "--python=2* --python=3* --python=cpython* --python=pypy*" },
-                { if: "--python", class: "execute", exact: "launcher", does: "runs that interpreter" },
+                interpreter("--python"),
               ],
               style: "exact-long",
               options: `${UV} ${LISTING} -f|--files --system --strict --depth=n --no-dedupe --invert --target=r --prefix=r --show-version-specifiers`,
@@ -231,6 +240,7 @@ export const python: Family = {
           subs: {
             "list find dir": {
               ...local,
+              forms: [interpreter("=*/* --python"), { if: "=2* =3* =cpython* =pypy* =>*" }, interpreter("1+")],
               options: `${UV} --all-versions --only-installed --all-platforms --show-urls --output-format=t --bin --system --script=r`,
             },
             "install uninstall pin upgrade": {

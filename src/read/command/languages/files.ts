@@ -1,4 +1,4 @@
-import { literal, unknown } from "../arg.ts";
+import { literal, sliceArg, unknown } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue, runsOther } from "../values.ts";
@@ -65,6 +65,11 @@ export function readRsync(start: Start): void {
   const deep = options.some(({ option }) => option.deep);
   const target = operands.at(-1);
   const sources = operands.slice(0, -1);
+  for (const { name, value } of options) {
+    // A rule of a file that is no rule is printed. Source: rsync 3.4 manual, "FILTER RULES".
+    const merge = name === "--filter" ? /^(?:merge|\.)[^\s_]*[\s_]+/.exec(value?.prefix ?? "")?.[0] : undefined;
+    if (value && merge) applyValue(start, { kind: "r", arg: sliceArg(value, merge.length) });
+  }
   const away = operands.filter(isAway);
   for (const arg of away) applyValue(start, { kind: "u", arg });
   if (away.length > 0) {

@@ -47,7 +47,7 @@ export const infrastructure: Family = {
           operands: "r?",
         },
         graph: { class: "read", options: "-type=t -plan=r -draw-cycles" },
-        show: { class: "read", options: "-json!secret -no-color", operands: "r?" },
+        show: { class: "read", options: "-json -no-color", operands: "r?" },
         output: {
           class: "read",
           options: "-json!secret -raw!secret -no-color -state=r",

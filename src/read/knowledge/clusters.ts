@@ -194,7 +194,7 @@ export const clusters: Family = {
   "kubectx kubens"() {
     return { source: "the tools' own help", class: "read", info: "-h --help -V --version", options: "-c|--current" };
   },
-  "skaffold argocd istioctl linkerd flux velero tilt cilium kubeadm helmfile"() {
+  "skaffold istioctl linkerd velero tilt cilium kubeadm helmfile"() {
     return {
       source: "the tools' own help",
       style: "exact-long",
@@ -202,7 +202,45 @@ export const clusters: Family = {
       subs: { version: { class: "remote-read", options: "--client --short -o|--output=t" } },
     };
   },
-  "k9s stern kustomize minikube kind k3d"() {
+  argocd() {
+    const shows = { class: "remote-read", operands: "t*", options: "-o|--output=t -p|--project=t" } as const;
+    return {
+      source: "argocd 3.0 command reference",
+      style: "exact-long",
+      info: "-h --help",
+      subs: {
+        version: { class: "remote-read", options: "--client --short -o|--output=t" },
+        app: { subs: { "list get history resources": shows } },
+        proj: { subs: { "list get": shows } },
+      },
+    };
+  },
+  flux() {
+    return {
+      source: "flux 2.6 command reference",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      subs: {
+        "get events tree stats version": {
+          class: "remote-read",
+          operands: "t*",
+          options: "-n|--namespace=t -A|--all-namespaces --no-header --status-selector=t --client -o|--output=t",
+        },
+      },
+    };
+  },
+  stern() {
+    return {
+      source: "stern 1.32 help",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      class: "remote-read",
+      operands: "t?",
+      options:
+        "-n|--namespace=t -A|--all-namespaces -c|--container=t -l|--selector=t -s|--since=t --tail=n -t|--timestamps[=t] -i|--include=t -e|--exclude=t -o|--output=t --color=t --no-follow --only-log-lines",
+    };
+  },
+  "k9s kustomize minikube kind k3d"() {
     return {
       source: "the tools' own help",
       info: "-h --help --version",

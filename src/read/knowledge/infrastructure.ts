@@ -272,12 +272,18 @@ export const infrastructure: Family = {
     };
   },
   "nomad vault consul"() {
+    const status = {
+      class: "remote-read",
+      options: "-address=u!network -verbose -json -short -format=t",
+      operands: "t*",
+    } as const;
     return {
       source: "the tools' own help",
       info: "-h -help --help -version --version",
       style: "single-dash",
       subs: {
-        status: { class: "remote-read", options: "-address=u!network -verbose -json -short -format=t", operands: "t*" },
+        status,
+        "job node alloc deployment": { subs: { status } },
         version: read,
         members: { class: "remote-read" },
       },

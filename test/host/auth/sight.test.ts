@@ -129,6 +129,14 @@ describe("a person of one project", () => {
     expect([await status("other"), await status("mine")]).toEqual([true, false]);
   });
 
+  it("asks what a call would meet in a folder of their project, and of no other", async () => {
+    const status = async (who: TestSession, cwd: string): Promise<number> =>
+      (await who.send("POST", "/api/check", { tool: "shell", args: { command: "ls" }, cwd })).status;
+    const folders = ["/home/ana/mine/sub", "/home/ana/other", "/home/ana/mine/../other", "/home/ana"];
+    expect(await Promise.all(folders.map((cwd) => status(one, cwd)))).toEqual([200, 404, 404, 404]);
+    expect(await Promise.all(folders.map((cwd) => status(owner, cwd)))).toEqual([200, 200, 200, 200]);
+  });
+
   it("sees what starts a server of their project, and of no other; nobody sees what it is given in secret", async () => {
     const { mcpServers } = host.services.store;
     for (const [id, cwd] of Object.entries({ mine: "/home/ana/mine/sub", other: "/home/ana/other", none: "/home/ana" }))

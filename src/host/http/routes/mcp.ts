@@ -78,8 +78,9 @@ export function mcpRoutes(services: Services): readonly Route[] {
     defineRoute("GET /api/mcp/servers/:slug/tools", { access: VIEWER }, async ({ caller, params }) => {
       const server = await serverOf(params);
       if ("ok" in server) return server;
-      // Who may only look starts nothing.
-      if (caller.role !== "viewer") await services.ownServers.refresh(server.slug);
+      // Who may only look, or sees only some projects, starts nothing.
+      if (caller.role !== "viewer" && (await sightOf(store, caller.id)).all)
+        await services.ownServers.refresh(server.slug);
       return json({ tools: await mcp.tools(server.slug) });
     }),
     defineRoute(

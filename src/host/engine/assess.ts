@@ -76,7 +76,7 @@ async function askModel(
     // The chat's own, also for a subagent on another model.
     const root = await context.store.runs.get(given.run.root);
     const choice = root?.data.model ?? (await context.defaultModel());
-    const { output } = await generateText({
+    const { output, text } = await generateText({
       model: await context.model(choice),
       instructions: INSTRUCTIONS,
       prompt: JSON.stringify(await assessmentData(context, given), null, 1),
@@ -87,10 +87,16 @@ async function askModel(
       telemetry: { isEnabled: false },
     });
     const read = answer.safeParse(output);
-    return read.success ? read.data : failed("the assessment cannot be read");
+    return read.success && isOneAnswer(text) ? read.data : failed("the assessment cannot be read");
   } catch {
     return failed("the assessment failed or took too long"); // verdict: the card
   }
+}
+
+/** No key stands twice: of two verdicts the last would count. An answer has as many colons outside of its texts as keys. */
+function isOneAnswer(text: string): boolean {
+  const outside = text.replace(/"(?:[^"\\]|\\.)*"/gs, "");
+  return outside.split(":").length - 1 === Object.keys(answer.shape).length;
 }
 
 function failed(reason: string): Said {

@@ -35,6 +35,8 @@ describe("approve for me", () => {
     ["a no", said("deny", "low")],
     ["what cannot be read", { text: "sure, go ahead" }],
     ["more than was asked for", { text: '{"verdict":"allow","risk":"low","reason":"ok","also":1}' }],
+    ["two answers in one", { text: '{"verdict":"deny","risk":"low","reason":"no","verdict":"allow"}' }],
+    ["two in one, spelled apart", { text: '{"ver\\u0064ict":"deny","risk":"low","reason":"no","verdict":"allow"}' }],
     ["a failing model", { status: 500 }],
     ["a model that takes too long", { text: "{}", slow: 5_000 }],
   ])("shows the card for %s", async (_name, reply) => {

@@ -120,10 +120,16 @@ describe("a card in a chat", () => {
 
   it("that comes takes no focus, and moves nothing where somebody reads further up", async () => {
     const page = await open({ state: "running", messages: many });
-    await transcript(page).hover();
-    await page.mouse.wheel(0, -1_500);
-    await page.getByLabel("Message to the model").focus();
     const seen = () => transcript(page).evaluate((element) => element.scrollTop);
+    const end = await settled(page, seen);
+    await transcript(page).hover();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -500);
+        return seen();
+      })
+      .toBeLessThan(end - 1_000);
+    await page.getByLabel("Message to the model").focus();
     const before = await settled(page, seen);
     stage.server.add(mine("apr_1", "c1"));
     stage.server.chats.add(CHAT, { ...waiting, id: "m40", parent: "m39" });
@@ -251,8 +257,12 @@ describe("a card in a chat", () => {
     await page.getByLabel("Note for the model").fill("not now");
     // Over the edge: the card scrolls by itself.
     await transcript(page).hover({ position: { x: 5, y: 5 } });
-    for (let i = 0; i < 20; i += 1) await page.mouse.wheel(0, -800);
-    await page.getByText("Line 0.", { exact: false }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -3_000);
+        return page.getByText("Line 0.", { exact: false }).isVisible();
+      })
+      .toBe(true);
     await page.getByRole("button", { name: "Show it" }).click();
     expect(await page.getByLabel("Note for the model").inputValue()).toBe("not now");
   });

@@ -224,6 +224,8 @@ describe("a card that waits", () => {
     await page.goBack();
     await card(page).waitFor();
     await page.getByRole("link", { name: /^Inbox/ }).click();
+    // The card of the chat stands until the inbox does.
+    await page.waitForURL(/\/inbox/);
     await page.locator("[data-card]").waitFor();
     await page.goBack();
     await card(page).waitFor();

@@ -1,3 +1,4 @@
+// Longer than most: option lists of clients with dozens of services.
 import type { Command, Family } from "./schema.ts";
 
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;

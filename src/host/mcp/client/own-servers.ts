@@ -3,6 +3,7 @@ import { canonicalJson } from "../../../read/canonical-json.ts";
 import type { Store } from "../../../store/store.ts";
 import type { OwnEntry, OwnServer } from "../../../store/tables/own-servers.ts";
 import type { ServerUse } from "../../../wire/own-servers.ts";
+import { commit } from "../../audit/commit.ts";
 import type { Recorder } from "../../audit/recorder.ts";
 import type { Seal } from "../../secrets/seal.ts";
 import type { SecretStore } from "../../secrets/secret-file.ts";
@@ -46,7 +47,7 @@ export interface OwnServersDeps {
 }
 
 export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> {
-  const { store, recorder, seal, secrets, now } = deps;
+  const { store, seal, secrets, now } = deps;
   const known = new Map((await store.ownServers.list()).map((server) => [server.slug, server]));
   const listeners = new Set<(slug: string) => void>();
 
@@ -90,12 +91,11 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
       const another = before === undefined || hashOf(before.entry) !== hash;
       const server = { slug, entry, confirmed, enabled: true, projects, createdAt: before?.createdAt ?? now() };
       for (const [name, value] of Object.entries(values)) secrets.set(secretName(slug, hash, name), value);
-      await recorder.commit(async (tables, log) => {
+      const type = before === undefined ? "mcp.server-added" : "mcp.server-changed";
+      const data = { server: slug, entry, hash, projects, confirmedAt };
+      await commit(deps, { type, actor, data }, async (tables) => {
         await tables.ownServers.put(server);
         if (another) await tables.pins.retire(slug);
-        const type = before === undefined ? "mcp.server-added" : "mcp.server-changed";
-        const data = { server: slug, entry, hash, projects, confirmedAt };
-        await log({ at: now(), type, actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "agents.changed" });
       });
       if (before && another) dropSecrets(before);
@@ -104,10 +104,9 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
     },
     async setUse(server, use, actor) {
       const next = { ...server, ...(use as Partial<OwnServer>) };
-      await recorder.commit(async (tables, log) => {
+      const data = { server: server.slug, enabled: next.enabled, projects: next.projects };
+      await commit(deps, { type: "mcp.server-use", actor, data }, async (tables) => {
         await tables.ownServers.put(next);
-        const data = { server: server.slug, enabled: next.enabled, projects: next.projects };
-        await log({ at: now(), type: "mcp.server-use", actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "policy.changed" });
       });
       known.set(server.slug, next);
@@ -115,11 +114,10 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
       return next;
     },
     async remove({ slug, entry }, actor) {
-      await recorder.commit(async (tables, log) => {
+      const data = { server: slug, hash: hashOf(entry) };
+      await commit(deps, { type: "mcp.server-removed", actor, data }, async (tables) => {
         await tables.ownServers.remove(slug);
         await tables.pins.retire(slug);
-        const data = { server: slug, hash: hashOf(entry) };
-        await log({ at: now(), type: "mcp.server-removed", actor, chat: null, approval: null, data });
         await tables.events.append({ at: now(), type: "policy.changed" });
       });
       dropSecrets({ slug, entry });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../support/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "bin/assent.js");
@@ -104,15 +105,6 @@ async function end(dataDir: string, signal: NodeJS.Signals): Promise<void> {
 function pidOf(dataDir: string): number | null {
   const file = join(dataDir, "runtime.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { pid: number }).pid : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false; // it has ended
-  }
 }
 
 /** The command that the installed settings give for a call. */

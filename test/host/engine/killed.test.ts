@@ -12,6 +12,7 @@ import { logIn, type TestSession } from "../http/serve.ts";
 import { until } from "../real-host.ts";
 import { callsIn } from "./chat-client.ts";
 import { type Provider, startProvider } from "./provider.ts";
+import { isAlive } from "../../support/processes.ts";
 
 const ROUNDS = Number(process.env["ASSENT_KILLS"] ?? 20);
 
@@ -158,15 +159,6 @@ test(
 function pidIn(name: string): Promise<number> {
   const file = join(base, "app", name);
   return until(async () => existsSync(file) && Number(readFileSync(file, "utf8")));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false; // it has ended
-  }
 }
 
 test.skipIf(process.platform !== "linux")(

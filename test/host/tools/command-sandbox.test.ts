@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSandbox, toLine } from "../../../src/host/tools/sandbox.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { canUnshare } from "../../support/processes.ts";
 
 const sandbox = createSandbox();
 const works = (await sandbox.missing()) === null && canUnshare();
@@ -113,15 +114,6 @@ it("does not run where the sandbox is on and cannot be used", async () => {
 it("quotes for a shell", () => {
   expect(toLine(["/bin/echo", "it's", "$(x)"])).toBe(String.raw`'/bin/echo' 'it'\''s' '$(x)'`);
 });
-
-function canUnshare(): boolean {
-  try {
-    execFileSync("bwrap", ["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function countOf(cmdline: string): number {
   const out = execFileSync("sh", ["-c", "cat /proc/[0-9]*/cmdline 2>/dev/null || true"], { encoding: "utf8" });

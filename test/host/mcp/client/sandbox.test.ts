@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { callsIn } from "../../engine/chat-client.ts";
 import { call, type Scripted, startScripted } from "../../engine/scripted.ts";
 import { FILESYSTEM } from "../gated.ts";
 import { node, type Own, ownOf } from "./own.ts";
+import { canUnshare } from "../../../support/processes.ts";
 
 const works = (await createSandbox().missing()) === null && canUnshare();
 if (!works) console.warn("not run: MCP servers in the sandbox (no bubblewrap, or namespaces are not allowed here)");
@@ -60,12 +60,3 @@ test("a server in the sandbox needs a folder of its own", async () => {
   const response = await host.real.person.send("POST", "/api/mcp/servers", body);
   expect([response.status, await response.json()]).toMatchObject([400, { code: "EBODY", path: "$.entry.cwd" }]);
 });
-
-function canUnshare(): boolean {
-  try {
-    execFileSync("bwrap", ["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Format, startProvider, type Provider } from "../host/engine/provider.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { askHost } from "./ask-host.ts";
 import { startHostProcess, type HostProcess } from "./host-process.ts";
 
 /** Chats in a real browser against the built host: the demo model, and a provider that answers from a script. */
@@ -48,18 +49,10 @@ afterEach(async () => {
   for (const context of browser.contexts()) await Promise.all(context.pages().map((page) => page.close()));
 });
 
-/** As the page itself asks. */
-async function send<T>(method: string, path: string, data?: unknown): Promise<T> {
-  const { csrf } = (await (await person.request.get(`${host.url}/api/me`)).json()) as { csrf: string };
-  const response = await person.request.fetch(host.url + path, {
-    method,
-    headers: { "x-csrf-token": csrf, origin: host.url, "sec-fetch-site": "same-origin" },
-    ...(data === undefined ? {} : { data }),
-  });
-  return (await response.json()) as T;
-}
+const send = <T>(method: string, path: string, data?: unknown): Promise<T> =>
+  askHost<T>(person.request, host.url, path, method, data);
 
-const get = async <T>(path: string): Promise<T> => (await (await person.request.get(host.url + path)).json()) as T;
+const get = <T>(path: string): Promise<T> => askHost<T>(person.request, host.url, path);
 
 interface Asked {
   readonly level?: string;

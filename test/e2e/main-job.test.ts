@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
+import { askHost } from "./ask-host.ts";
 import { callEvent, resultEvent, startHostProcess, type HostProcess } from "./host-process.ts";
 
 /**
@@ -56,10 +57,7 @@ interface Row {
   readonly parts: readonly { readonly text: string }[];
 }
 
-async function api(path: string): Promise<{ approvals: Row[] }> {
-  const response = await person.request.get(host.url + path);
-  return (await response.json()) as { approvals: Row[] };
-}
+const api = (path: string): Promise<{ approvals: Row[] }> => askHost(person.request, host.url, path);
 
 async function waitForPending(text: string): Promise<string> {
   for (;;) {

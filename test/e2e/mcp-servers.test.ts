@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Provider, startProvider } from "../host/engine/provider.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { askHost } from "./ask-host.ts";
 import { type HostProcess, startHostProcess } from "./host-process.ts";
 
 /** An MCP server from its proposal on the page to the result of its tool in a chat, in a real browser and terminal. */
@@ -84,13 +85,10 @@ async function proposeOn(page: Page): Promise<void> {
 }
 
 async function makeChat(page: Page): Promise<string> {
-  const send = async (path: string, data: unknown) => {
-    const { csrf } = (await (await page.request.get(`${host.url}/api/me`)).json()) as { csrf: string };
-    const headers = { "x-csrf-token": csrf, origin: host.url, "sec-fetch-site": "same-origin" };
-    return (await page.request.post(host.url + path, { headers, data })).json();
-  };
+  const send = <T>(path: string, data: unknown) => askHost<T>(page.request, host.url, path, "POST", data);
   const body = { kind: "openai-compatible", name: "scripted", baseUrl: provider.url, models: ["small"] };
-  const { connection } = await send("/api/connections", body);
-  const { chat } = await send("/api/chats", { project: null, model: { connection: connection.id, model: "small" } });
-  return chat.id as string;
+  const { connection } = await send<{ connection: { id: string } }>("/api/connections", body);
+  const model = { connection: connection.id, model: "small" };
+  const { chat } = await send<{ chat: { id: string } }>("/api/chats", { project: null, model });
+  return chat.id;
 }

@@ -33,6 +33,8 @@ export function createHttpServer(front: Promise<Front>): Server {
     maxHeaderSize: HEADER_LIMIT,
     requestTimeout: 60_000,
     headersTimeout: 10_000,
+    // Node's five seconds often end just as the next request of a page or a hook is on its way, which then fails.
+    keepAliveTimeout: 75_000,
   });
   server.maxHeadersCount = HEADER_COUNT;
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

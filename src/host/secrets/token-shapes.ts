@@ -1,4 +1,4 @@
-import { SECRET_WORD } from "../../read/secret-names.ts";
+import { ABOUT_SECRET, SECRET_ENDING, SECRET_WORD } from "../../read/secret-names.ts";
 
 /**
  * What secrets look like. In a pattern with a group named `secret` only that group is hidden, so that what stands
@@ -109,26 +109,26 @@ export const NAMES_A_SECRET = new RegExp(SECRET_WORD, "i");
 export const NAMED_SECRETS: readonly TokenShape[] = [
   {
     kind: "json-secret",
-    pattern: new RegExp(String.raw`["'][\w.-]{0,60}${SECRET_WORD}["']\s*:\s*"(?<secret>(?:[^"\\\n]|\\.){4,})"`, "gi"),
+    pattern: new RegExp(String.raw`["'][\w.-]{0,60}${SECRET_ENDING}["']\s*:\s*"(?<secret>(?:[^"\\\n]|\\.){4,})"`, "gi"),
   },
   {
     kind: "cli-password",
     pattern: new RegExp(
-      String.raw`(?<=^|\s)--?[a-z-]{0,40}${SECRET_WORD}[\s=]+["']?(?<secret>[^\s"'-][^\s"']{3,})`,
+      String.raw`(?<=^|\s)--?[a-z-]{0,40}${SECRET_ENDING}[\s=]+["']?(?<secret>[^\s"'-][^\s"']{3,})`,
       "gi",
     ),
   },
   {
     kind: "env-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}(?:_\w{1,20})?\s{0,3}=\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"'&;,|<>()]{4,}))`,
+      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}(?:_(?!${ABOUT_SECRET}\b)\w{1,20})?\s{0,3}=\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"'&;,|<>()]{4,}))`,
       "gi",
     ),
   },
   {
     kind: "yaml-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
+      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_ENDING}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
       "gi",
     ),
   },

@@ -25,7 +25,11 @@ export function toDraft(proposed: Proposed, world: Pick<World, "which" | "home">
   const hidden = names.find(mayDecideWhatRuns);
   // Whoever confirms the entry would not see what it starts.
   if (hidden !== undefined)
-    return refuse("EBODY", `\`${hidden}\` may decide what runs, so it cannot be secret`, "$.entry.secrets");
+    return refuse(
+      "EBODY",
+      `\`${hidden}\` may decide what runs: give it as a variable that is shown`,
+      "$.entry.secrets",
+    );
   const double = names.find((name) => Object.hasOwn(proposed.env, name));
   if (double !== undefined) return refuse("EBODY", `\`${double}\` stands twice`, "$.entry.secrets");
   const file = isAbsolute(proposed.command) ? proposed.command : world.which(proposed.command);
@@ -39,10 +43,15 @@ export function toDraft(proposed: Proposed, world: Pick<World, "which" | "home">
   return { entry: { ...proposed, file, canonical, cwd, secrets: names }, secrets };
 }
 
-/** Of the families of programs that start others, only what opens something may be hidden. */
+/** Of the families of programs that start others, only what opens something, or says who, may be hidden. */
 function mayDecideWhatRuns(name: string): boolean {
-  return DECIDES_WHAT_RUNS.test(name) || (reachesPrograms(name, null) && !isSecretVariable(name));
+  if (DECIDES_WHAT_RUNS.test(name)) return true;
+  // A server that is talked to runs nothing here, unless its client is such a program.
+  const family = name.replace(/_HOST$/, "");
+  return reachesPrograms(family, null) && !isSecretVariable(name) && !SAYS_WHO.test(name);
 }
+
+const SAYS_WHO = /_(?:ID|USER|USERNAME|EMAIL)$/;
 
 const PLAIN = refuse("EBODY", "an address on another machine needs https", "$.entry.url");
 

@@ -36,7 +36,8 @@ const launches = async () => (await auditLines(real)).filter(({ type }) => type 
 /** Through each of these another program, or other code of the same one, is started than the terminal shows. */
 const DECIDING = (
   "GIT_SSH_COMMAND GCONV_PATH SHELL JAVA_OPTS JDK_JAVA_OPTIONS CLASSPATH UV_INDEX_URL PIP_INDEX_URL RUSTC_WRAPPER GOFLAGS " +
-  "DOTNET_STARTUP_HOOKS IFS EDITOR PERL5DB HTTPS_PROXY NODE_EXTRA_CA_CERTS OPENSSL_CONF npm_config_registry"
+  "DOTNET_STARTUP_HOOKS IFS EDITOR PERL5DB HTTPS_PROXY NODE_EXTRA_CA_CERTS OPENSSL_CONF npm_config_registry " +
+  "DOCKER_HOST GH_HOST PGHOST AWS_PROFILE"
 ).split(" ");
 
 describe("a program that a page proposes", () => {
@@ -128,9 +129,10 @@ describe("a program that a page proposes", () => {
     expect(await Promise.all(refused)).toEqual(DECIDING.map((name) => [name, 400, "$.entry.secrets"]));
   });
 
-  test("may be given in secret what opens something, whatever family it is of", async () => {
+  test("may be given in secret what opens or names something, whatever family it is of", async () => {
     const names = ["GH_TOKEN", "AWS_SECRET_ACCESS_KEY", "GOOGLE_APPLICATION_CREDENTIALS", "PGPASSWORD", "DATABASE_URL"];
-    const secrets = Object.fromEntries([...names, "SLACK_TEAM_ID"].map((name) => [name, "opens-it"]));
+    const ids = ["SLACK_TEAM_ID", "AZURE_CLIENT_ID", "GOOGLE_CLIENT_ID", "MYSQL_USER", "REDIS_HOST", "DB_HOST"];
+    const secrets = Object.fromEntries([...names, ...ids].map((name) => [name, "opens-it"]));
     expect((await send("POST", "", { name: "a", entry: { ...fixture(), secrets } })).status).toBe(202);
   });
 

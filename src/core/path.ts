@@ -6,6 +6,7 @@ import { heldByGrants } from "./grants.ts";
 import { isThisCall } from "./levels.ts";
 import type { Part, PathUse } from "./reading.ts";
 import { strongest, type CompiledRule } from "./rule/compiled.ts";
+import { pathViewOf } from "./rule/match-path.ts";
 import { spellsAll } from "./rule/reach.ts";
 import { rulesForPath, type RulesFor } from "./rules-for.ts";
 import { answerByMode } from "./unruled.ts";
@@ -20,7 +21,7 @@ export function judgePath(
   part: Part,
   { use, allows }: { readonly use: PathUse; readonly allows: readonly CompiledRule[] },
 ): JudgedPath {
-  const rules = rulesForPath(call, use, part);
+  const rules = rulesForPath(call, pathViewOf(use), part);
   const asked = answerPath(call, part, { use, rules, allows });
   return {
     ...asked,
@@ -34,8 +35,9 @@ export function judgePath(
  * is not known, so that a rule against that asks.
  */
 export function judgeMention(call: Call, part: Part, use: PathUse): readonly Answer[] {
-  const read = rulesForPath(call, use, part);
-  const others = OTHER_ACTS.map((act) => rulesForPath(call, { ...use, act }, part));
+  const view = pathViewOf(use);
+  const read = rulesForPath(call, view, part);
+  const others = OTHER_ACTS.map((act) => rulesForPath(call, { ...view, use: { ...use, act } }, part));
   const asking = strongest([...read.asks, ...others.flatMap(({ denies, asks }) => [...denies, ...asks])]);
   return [
     ...denials(read),

@@ -1,10 +1,10 @@
 import type { Call } from "./call.ts";
 import { countsAtLevel, meetsCondition } from "./levels.ts";
-import type { Part, PathUse, Spelling } from "./reading.ts";
+import type { Part, Spelling } from "./reading.ts";
 import { isExpired, type CompiledRule } from "./rule/compiled.ts";
 import { commandCandidates, pathCandidates, urlCandidates, wholeRules } from "./rule/index.ts";
 import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match-command.ts";
-import { isExactPath, matchPath, pathViewOf, type PathView } from "./rule/match-path.ts";
+import { isExactPath, matchPath, type PathView } from "./rule/match-path.ts";
 import { matchUrl } from "./rule/match-url.ts";
 import { reaches } from "./rule/reach.ts";
 import { ruleAct } from "./tools.ts";
@@ -51,10 +51,10 @@ export function rulesForPart(call: Call, part: Part): RulesFor {
 }
 
 /** Rules about what the part does to one path. */
-export function rulesForPath(call: Call, use: PathUse, part: Part): RulesFor {
+export function rulesForPath(call: Call, view: PathView, part: Part): RulesFor {
   const { index, bases } = call.policy;
+  const { use } = view;
   const act = ruleAct(use.act);
-  const view = pathViewOf(use);
   const search = searchFor(call, part);
   for (const rule of pathCandidates(index, act, view, bases)) considerForPath(search, rule, view);
   for (const rule of call.tried) if (rule.rule.tool === act) considerForPath(search, rule, view);

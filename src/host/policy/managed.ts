@@ -41,7 +41,7 @@ export function managedFile(): string {
 export function readManaged(path: string | undefined): Managed {
   const file = path === undefined ? ({ kind: "absent" } as const) : readPlainFile(realPath(path));
   if (file.kind === "absent") return { rules: [] };
-  if (file.kind === "unreadable") throw new Error(`\`${path}\`: ${file.message}`);
+  if (file.kind !== "text") throw new Error(`\`${path}\`: ${file.message}`);
   const [native, mcp] = [parseProjectFile("assent", file.text), parseProjectFile("mcp", file.text)];
   if (!native.ok) throw new Error(sayFault(path, native.fault));
   if (!mcp.ok) throw new Error(sayFault(path, mcp.fault));

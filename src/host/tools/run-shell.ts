@@ -6,7 +6,7 @@ import { read } from "../../read/read.ts";
 import type { World } from "../../read/world.ts";
 import { holdDirectory } from "./held-directory.ts";
 import { runCommand, type CommandOutcome, type CommandRun } from "./run-command.ts";
-import { placesOf, toLine } from "./sandbox.ts";
+import { placesOf, toLine, type Wrapped } from "./sandbox.ts";
 import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
 
@@ -20,16 +20,19 @@ export async function runShell(call: Call, reading: Reading, context: ToolContex
   if (!given.ok) throw new ToolFault("EINVALID", `${given.path} ${given.message}`);
   const cwd = workingDirectory(given.cwd ?? ".", call, context);
   const held = holdDirectory(cwd, context.roots);
+  let wrapped: Wrapped | null = null;
   try {
     const shell = shellOf(context);
     const program = programOf(given, cwd, { reading, world: context.world });
+    if (context.sandbox !== undefined) wrapped = await inSandbox(program, { call, reading, context, shell });
     const run = {
-      ...(context.sandbox === undefined ? program : await inSandbox(program, { call, reading, context, shell })),
+      ...(wrapped === null ? program : { command: wrapped.line }),
       shell,
       cwd: process.platform === "linux" ? `/proc/self/fd/${held.fd}` : cwd,
     };
     return toResult(await runCommand({ ...run, ...limitsOf(context) }));
   } finally {
+    wrapped?.ended();
     held.close();
   }
 }
@@ -87,7 +90,7 @@ interface ToWrap {
 async function inSandbox(
   { command, file = "", args = [] }: ReturnType<typeof programOf>,
   { call, reading, context, shell }: ToWrap,
-): Promise<Pick<CommandRun, "command">> {
+): Promise<Wrapped> {
   const { sandbox, world, writable = [] } = context;
   const missing = (await sandbox?.missing()) ?? null;
   if (sandbox === undefined || missing !== null)
@@ -96,7 +99,7 @@ async function inSandbox(
       `commands run in a sandbox here, and it cannot be used: ${missing ?? "there is none"}`,
     );
   const places = placesOf(call, reading, { world, writable });
-  return { command: await sandbox.wrap(command ?? toLine([file, ...args]), { shell, ...places }) };
+  return sandbox.wrap(command ?? toLine([file, ...args]), { shell, ...places });
 }
 
 interface Read {

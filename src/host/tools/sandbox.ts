@@ -1,23 +1,31 @@
-import type { Reading } from "../../core/reading.ts";
+import { rmSync } from "node:fs";
+import type { PathUse, Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import type { World } from "../../read/world.ts";
+import { type Held, heldFor } from "./sandbox-held.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 /**
- * Runs commands with less than the account may do: no network, writing only in the folders that may be
- * written and where the call says that it writes, and without what holds secrets in the home folder. It adds to the decision and never takes its
- * place.
+ * Runs commands with less than the account may do: no network, writing only in the folders that may be written and where
+ * the call says that it writes, but for protected files that it does not name, and without what holds secrets in the home
+ * folder. It adds to the decision and never takes its place.
  */
 export interface CommandSandbox {
   /** What keeps it from being used here, as a person would mend it; null where nothing does. */
   missing(): Promise<string | null>;
-  /** The line that runs `command` inside, for a shell. */
-  wrap(command: string, places: SandboxPlaces): Promise<string>;
+  wrap(command: string, places: SandboxPlaces): Promise<Wrapped>;
   close(): Promise<void>;
 }
 
-export interface SandboxPlaces {
+export interface Wrapped {
+  /** Runs the command inside, for a shell. */
+  readonly line: string;
+  /** To be called once when the command has ended: takes away what only stood in for files. */
+  ended(): void;
+}
+
+export interface SandboxPlaces extends Held {
   /** Absolute; runs the command. */
   readonly shell: string;
   /** Folders and files that may be written. */
@@ -39,14 +47,20 @@ export function createSandbox(): CommandSandbox {
       const { errors } = await manager.checkDependenciesAsync();
       return errors.length === 0 ? null : errors.join("; ");
     },
-    async wrap(command, { shell, write, hide }) {
+    async wrap(command, { shell, write, hide, hold, sweep }) {
       started ??= start();
       const manager = await started.catch((error: unknown) => {
         started = null;
         throw error;
       });
-      const filesystem = { denyRead: [...hide], allowWrite: [...write], denyWrite: [] };
-      return manager.wrapWithSandbox(command, shell, { filesystem });
+      const filesystem = { denyRead: [...hide], allowWrite: [...write], denyWrite: [...hold] };
+      return {
+        line: await manager.wrapWithSandbox(command, shell, { filesystem }),
+        ended() {
+          manager.cleanupAfterCommand();
+          for (const path of sweep) rmSync(path, { recursive: true, force: true });
+        },
+      };
     },
     async close() {
       const manager = await started?.catch(() => null); // verdict: it never began, so nothing is left
@@ -85,13 +99,13 @@ export function placesOf(
 ): Omit<SandboxPlaces, "shell"> {
   const uses = reading.parts.flatMap(({ paths }) => paths);
   const named = new Set(uses.flatMap(({ canonical }) => canonical ?? []));
-  // A file that is not there yet is made in its folder, where that is not as good as everything.
   const written = uses
     .filter(({ act }) => act !== "read")
-    .flatMap(({ canonical, kind }) => (canonical === null ? [] : kind === "none" ? folderOf(canonical) : canonical))
-    .filter((path) => path !== "/" && path !== world.home);
+    .flatMap((use) => (use.canonical === null ? [] : [placeOf(use, use.canonical, world)]));
   const own = call.scratch === undefined ? [] : [call.scratch];
-  return { write: [...new Set([...writable, ...own, ...written])], hide: hiddenIn(world, named) };
+  const folders = outermost([...writable, ...written]);
+  const held = heldFor(reading, { world, folders, tops: writable });
+  return { write: [...folders, ...own], hide: hiddenIn(world, named), ...held };
 }
 
 /** The host's own data, and what holds secrets in the home folder, but for what is named. */
@@ -100,6 +114,20 @@ export function hiddenIn(world: World, named: ReadonlySet<string> = new Set()): 
     (world.readdir(world.home + folder) ?? []).map((name) => `${world.home}${folder}/${name}`),
   ).filter((path) => ["R", "D"].includes(protectionByName(path, world)?.class ?? "") && !isNamed(path, named));
   return [...(world.dataDir === undefined ? [] : [world.dataDir]), ...secrets];
+}
+
+/**
+ * What is made, goes away or gets another in its place changes its folder, where that is not as good as everything. A
+ * file that is let in by itself can only be written.
+ */
+function placeOf({ act, kind }: PathUse, path: string, { home }: World): string {
+  const folder = folderOf(path);
+  return (kind === "none" || act !== "write") && folder !== "/" && folder !== home ? folder : path;
+}
+
+/** A file that is let in beside its folder could not go away. */
+function outermost(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths)].filter((path) => !paths.some((folder) => path.startsWith(`${folder}/`)));
 }
 
 function folderOf(path: string): string {

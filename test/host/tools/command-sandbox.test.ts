@@ -65,6 +65,14 @@ describe.skipIf(!works)("a command in the sandbox", () => {
     const beyond = `${box.root}/outside/g`;
     expect(await shell({ command: `echo out > ${beyond}` })).toMatchObject({ ok: true, exitCode: 0 });
     expect(readFileSync(beyond, "utf8")).toBe("out\n");
+    expect(await shell({ command: `mv ${beyond} ${beyond}2; sed -i s/out/in/ ${beyond}2` })).toMatchObject({
+      exitCode: 0,
+      output: "",
+    });
+    expect(readFileSync(`${beyond}2`, "utf8")).toBe("in\n");
+    expect(await shell({ command: "echo a > f; mv f g; sed -i s/a/b/ g; cat g; rm g" })).toMatchObject({
+      output: "b\n",
+    });
   });
 
   it("does not see secrets that it did not name, nor the host's data", async () => {

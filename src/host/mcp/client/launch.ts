@@ -1,6 +1,7 @@
 import type { World } from "../../../read/world.ts";
 import type { StdioEntry } from "../../../store/tables/own-servers.ts";
 import { runnerEnv } from "../../tools/runner-env.ts";
+import { heldFor } from "../../tools/sandbox-held.ts";
 import { type CommandSandbox, hiddenIn, toLine } from "../../tools/sandbox.ts";
 import type { Launch } from "./stdio.ts";
 
@@ -22,8 +23,11 @@ export async function launchOf(
   const here = world();
   const shell = here.which("bash") ?? here.which("sh");
   if (shell === null) throw new Error("it runs in the sandbox, which needs a shell");
-  const line = await sandbox.wrap(toLine([file, ...args]), { shell, write: [cwd], hide: hiddenIn(here) });
-  return { ...whole, file: shell, args: ["-c", line] };
+  // It may live for days: what is not there yet is not kept from coming up.
+  const held = heldFor({ parts: [] }, { world: here, folders: [cwd], tops: [] });
+  const places = { shell, write: [cwd], hide: hiddenIn(here), hold: held.hold, sweep: [] };
+  const { line, ended } = await sandbox.wrap(toLine([file, ...args]), places);
+  return { ...whole, file: shell, args: ["-c", line], ended };
 }
 
 /** What a program needs to run at all: the person's other variables hold secrets that are nothing to a server. */

@@ -12,6 +12,8 @@ export interface Launch {
   readonly cwd: string;
   /** All of it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Called when it has ended. */
+  readonly ended?: () => void;
 }
 
 /** A server's process as the official client talks to it. */
@@ -34,7 +36,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
  * Starts the program in a process group of its own, so that what it started ends with it; the official transport ends
  * the one process alone. Messages are lines of JSON. A line that is none is told and passed over.
  */
-export function stdioTransport({ file, args, cwd, env }: Launch): StdioTransport {
+export function stdioTransport({ file, args, cwd, env, ended }: Launch): StdioTransport {
   const mark = randomUUID();
   let child: Child | null = null;
   let said = "";
@@ -67,7 +69,10 @@ export function stdioTransport({ file, args, cwd, env }: Launch): StdioTransport
       return new Promise((resolve, reject) => {
         started.once("spawn", () => resolve());
         started.once("error", reject);
-        started.once("close", () => transport.onclose?.());
+        started.once("close", () => {
+          ended?.();
+          transport.onclose?.();
+        });
       });
     },
     send(message) {

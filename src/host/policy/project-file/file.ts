@@ -19,6 +19,7 @@ const MAX_SIZE = 1024 * 1024;
 export type FileText =
   | { readonly kind: "text"; readonly text: string; readonly mode: number }
   | { readonly kind: "absent" }
+  | { readonly kind: "folder"; readonly message: string }
   /** It is there and cannot be read, or is no plain file: a link may lead anywhere. */
   | { readonly kind: "unreadable"; readonly message: string };
 
@@ -35,6 +36,7 @@ export function readPlainFile(path: string): FileText {
   }
   try {
     const stats = fstatSync(file);
+    if (stats.isDirectory()) return { kind: "folder", message: "it is not a plain file" };
     if (!stats.isFile()) return { kind: "unreadable", message: "it is not a plain file" };
     if (stats.size > MAX_SIZE) return { kind: "unreadable", message: `it is larger than ${MAX_SIZE} bytes` };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));

@@ -55,7 +55,8 @@ type ReadFile = { readonly fault: FileFault } | { readonly fault: null; readonly
 
 function readProjectFile(project: Project, kind: ProjectFileKind): ReadFile {
   const file = readPlainFile(pathOf(project, kind));
-  if (file.kind === "absent") return { fault: null, part: NOTHING, absent: true };
+  // A folder is none: one may stand in for it while a command runs in the sandbox.
+  if (file.kind === "absent" || file.kind === "folder") return { fault: null, part: NOTHING, absent: true };
   if (file.kind === "unreadable") return { fault: { message: file.message, line: 1, column: 1 } };
   const parsed = parseProjectFile(kind, file.text);
   return parsed.ok ? { fault: null, part: parsed, absent: false } : { fault: parsed.fault };

@@ -162,7 +162,8 @@ function readShort(state: State, args: readonly Arg[], at: number): number {
       continue;
     }
     const joined = i + 1 < text.length || arg.kind !== "literal";
-    if (joined) return giveValue(state, args, { at, name, found, value: joinedValue(option, sliceArg(arg, i + 1)) });
+    if (joined)
+      return giveValue(state, args, { at, name, found, value: joinedValue(state, option, sliceArg(arg, i + 1)) });
     return takeValue(state, args, { at, name, found });
   }
   // `-a$x`: the rest could be any further options.
@@ -171,8 +172,12 @@ function readShort(state: State, args: readonly Arg[], at: number): number {
 }
 
 /** `-f=x` names `x` to every program but those of getopt, where no file that is meant begins with `=`. Source: pflag 1.0. */
-function joinedValue({ value }: Option, arg: Arg): Arg {
-  return value !== "t" && value !== "n" && arg.prefix.startsWith("=") ? sliceArg(arg, 1) : arg;
+function joinedValue({ meaning }: State, { value }: Option, arg: Arg): Arg {
+  const cut =
+    meaning.program.equals === true
+      ? /^=./.test(arg.prefix)
+      : value !== "t" && value !== "n" && arg.prefix.startsWith("=");
+  return cut ? sliceArg(arg, 1) : arg;
 }
 
 function takeValue(

@@ -11,7 +11,7 @@ import type { Start } from "./program.ts";
 
 export function addTarget({ draft, at }: Start, arg: Arg, kind: "u" | "h"): void {
   if (at.away) return;
-  if (arg.kind !== "literal") {
+  if (arg.kind !== "literal" && !hasFixedHost(arg)) {
     draft.targets.push({ text: arg.text });
     return addFinding(draft, finding("network-target", `it connects to \`${arg.text}\`, which is not fixed`, arg.text));
   }
@@ -19,6 +19,11 @@ export function addTarget({ draft, at }: Start, arg: Arg, kind: "u" | "h"): void
   if (kind === "u" && !FETCHERS.has(draft.program ?? "") && /^[\w-]+$/.test(arg.text)) return;
   if (kind === "u" && /^\.{0,2}\//.test(arg.text)) return;
   draft.targets.push(readTarget(arg.text));
+}
+
+/** Whatever a pattern names, it begins as written: behind the `/` that ends the host only the path is open. */
+function hasFixedHost({ kind, prefix }: Arg): boolean {
+  return kind === "glob" && /^https?:\/\/[^/?#]+\//.test(prefix);
 }
 
 const FETCHERS: ReadonlySet<string> = new Set(["curl", "wget", "http", "https", "xh", "aria2c", "httpie"]);

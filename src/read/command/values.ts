@@ -74,15 +74,22 @@ export function applyOperands(start: Start, operands: readonly Arg[]): void {
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
       if (read.strange === undefined) raise(draft, "unknown");
-      mentionWord(placeOf(start), arg, "any");
+      applyUnlisted(start, arg);
     } else if (kind.kind === "x") texts.push(arg);
     else applyValue(start, { kind: kind.kind, arg, deep });
   });
   // Words that a program joins to one text for a shell.
   if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) }, texts);
-  for (const word of read.words) if (word.kind === "unknown") mentionWord(placeOf(start), word.arg, "any");
+  for (const word of read.words) if (word.kind === "unknown") applyUnlisted(start, word.arg);
   const here = read.argv === undefined ? readsHere(command.operands, operands.length) : undefined;
   if (here) applyValue(start, { kind: here.kind, arg: literal("."), deep });
+}
+
+/** A word that the entry says nothing of: it may name a file, or where something is fetched from. */
+function applyUnlisted(start: Start, arg: Arg): void {
+  mentionWord(placeOf(start), arg, "any");
+  const value = arg.prefix.startsWith("-") ? sliceArg(arg, arg.prefix.indexOf("=") + 1) : arg;
+  if (isAddress(value)) addTarget(start, value, "u");
 }
 
 /** What the command alters without naming it. */

@@ -19,6 +19,7 @@ import { type Arg, asOne, type Below, unknown } from "./arg.ts";
 import { changesOf, loosen, NUMBER } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
+import { tellCounted } from "./counted.ts";
 import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
@@ -141,12 +142,15 @@ function walkPipeline(node: Pipeline, at: At): Output {
   if (node.commands.length === 1) return walkNode(node.commands[0]!, at);
   let stdin = at.stdin;
   let output: Output = SILENT;
+  const starts: number[] = [];
   for (const [index, command] of node.commands.entries()) {
+    starts.push(at.line.parts.length);
     // zsh runs the last one in the shell itself; what it would change there is then not certain.
     output = walkNode(command, { ...inSubshell(at), stdin });
     const mixed = node.operators[index] === "|&";
     stdin = mixed ? { kind: "pipe", network: output.network } : { kind: "pipe", ...output };
   }
+  tellCounted(at.line.parts, node, starts);
   if (at.shell === "zsh") loosen(at.scope, changesOf(node));
   return output;
 }

@@ -43,6 +43,7 @@ export const clusters: Family = {
   "kubectl oc k3s-kubectl"() {
     return {
       source: "kubectl 1.33 reference",
+      equals: true,
       anywhere: KUBE,
       info: "-h --help",
       subs: {
@@ -207,6 +208,7 @@ export const clusters: Family = {
     const shows = { class: "remote-read", operands: "t*", options: "-o|--output=t -p|--project=t" } as const;
     return {
       source: "argocd 3.0 command reference",
+      equals: true,
       style: "exact-long",
       info: "-h --help",
       subs: {
@@ -219,6 +221,7 @@ export const clusters: Family = {
   flux() {
     return {
       source: "flux 2.6 command reference",
+      equals: true,
       style: "exact-long",
       info: "-h --help -v --version",
       subs: {
@@ -233,6 +236,7 @@ export const clusters: Family = {
   stern() {
     return {
       source: "stern 1.32 help",
+      equals: true,
       style: "exact-long",
       info: "-h --help -v --version",
       class: "remote-read",
@@ -267,6 +271,7 @@ export const clusters: Family = {
   helm() {
     return {
       source: "helm 3.17 documentation",
+      equals: true,
       anywhere:
         "-n|--namespace=t --kube-context=t --kubeconfig=p --kube-apiserver=u!network --kube-token=t --kube-as-user=t --kube-as-group=t --kube-ca-file=r --kube-insecure-skip-tls-verify --kube-tls-server-name=t --debug --registry-config=r --repository-config=r --repository-cache=w --burst-limit=n --qps=n --plain-http --insecure-skip-tls-verify --username=t --password=t --ca-file=r --cert-file=r --key-file=r --keyring=r",
       info: "-h --help --version",

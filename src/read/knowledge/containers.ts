@@ -206,8 +206,24 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
     "config secret": {
       subs: { ls, inspect, prune, rm: removes, create: { ...write, options: SETUP, operands: "t r?" } },
     },
-    "network volume": {
-      subs: { ls, inspect, prune, rm: removes, "create connect disconnect update": { ...write, options: SETUP } },
+    network: {
+      subs: {
+        ls,
+        inspect,
+        prune,
+        rm: removes,
+        "create connect disconnect update": { ...write, options: `${SETUP} -o|--opt=t!privilege` },
+      },
+    },
+    // A driver's options may name a folder of this machine: `-o device=/ -o o=bind`.
+    volume: {
+      subs: {
+        ls,
+        inspect,
+        prune,
+        rm: removes,
+        "create update": { ...write, options: `${SETUP} -d|--driver=t!privilege -o|--opt=t!privilege` },
+      },
     },
     context: {
       subs: {
@@ -292,6 +308,7 @@ export const containers: Family = {
   "docker podman nerdctl"() {
     return {
       source: "docker 28 and podman 5 documentation",
+      equals: true,
       globals:
         "--config=p -c|--context=t -D|--debug -H|--host=u!network -l|--log-level=t --tls --tlscacert=r --tlscert=r --tlskey=r --tlsverify -n|--namespace=t -r|--remote --url=u!network --root=c --runroot=c --storage-opt=t --hooks-dir=p --runtime=p",
       info: "-h --help -v --version",
@@ -301,6 +318,7 @@ export const containers: Family = {
   "docker-compose podman-compose"() {
     return {
       source: "docker compose 2.35 documentation",
+      equals: true,
       info: "-h --help -v --version",
       globals: compose().options!,
       subs: compose().subs!,
@@ -309,6 +327,7 @@ export const containers: Family = {
   "skopeo crane regctl oras"() {
     return {
       source: "skopeo 1.18 manual",
+      equals: true,
       info: "-h --help --version",
       subs: {
         "inspect list-tags digest ls config": {
@@ -323,6 +342,7 @@ export const containers: Family = {
   buildah() {
     return {
       source: "buildah 1.39 manual",
+      equals: true,
       subs: {
         "images containers ps inspect version info": { ...read, options: LIST },
         "bud build run from commit push pull": { class: "execute", operands: "t*" },

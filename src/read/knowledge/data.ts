@@ -40,6 +40,7 @@ export const data: Family = {
   yq() {
     return {
       source: "yq 4.45 manual",
+      equals: true,
       class: "read",
       style: "exact-long",
       language: "yq",

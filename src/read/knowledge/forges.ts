@@ -26,6 +26,7 @@ export const forges: Family = {
   gh() {
     return {
       source: "GitHub CLI 2.72 manual",
+      equals: true,
       style: "exact-long",
       anywhere: "-R|--repo=t --hostname=h!network",
       info: "-h --help --version",
@@ -225,6 +226,7 @@ export const forges: Family = {
   glab() {
     return {
       source: "GitLab CLI 1.55 manual",
+      equals: true,
       style: "exact-long",
       anywhere: "-R|--repo=t",
       info: "-h --help -v --version",

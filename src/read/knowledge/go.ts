@@ -119,6 +119,7 @@ export const go: Family = {
   "golangci-lint"() {
     return {
       source: "golangci-lint 2.1 documentation",
+      equals: true,
       info: "-h --help --version",
       subs: {
         "version linters help": { ...read, options: "--format=t -c|--config=r" },

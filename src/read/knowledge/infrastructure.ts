@@ -10,6 +10,9 @@ const network = { class: "network", operands: "t*" } as const satisfies Command;
 
 const destroys = { class: "destructive", operands: "t*", exact: "destructive" } as const satisfies Command;
 
+const ANSIBLE =
+  "-i|--inventory=s -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=i -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u";
+
 /** Infrastructure as code. */
 export const infrastructure: Family = {
   // Its configuration runs commands (`run_cmd`, hooks).
@@ -176,16 +179,29 @@ export const infrastructure: Family = {
       },
     };
   },
-  "ansible-playbook ansible ansible-pull ansible-console ansible-test"() {
+  "ansible-playbook"() {
+    return {
+      // An inventory that is executable is run; names of files that a playbook includes may hold `lookup("pipe", …)`, which
+      // is started when they are read, for `--syntax-check` and `--list-tasks` as well.
+      source: "ansible-core 2.18 documentation",
+      class: "execute",
+      exact: "launcher",
+      info: "-h --help --version",
+      options: ANSIBLE,
+      operands: "s*",
+      projectCode: true,
+    };
+  },
+  "ansible ansible-pull ansible-console ansible-test"() {
     return {
       source: "ansible-core 2.18 documentation",
       class: "execute",
       exact: "launcher",
       info: "-h --help --version",
-      options:
-        "-i|--inventory=r -C|--check -D|--diff -l|--limit=t -t|--tags=t --skip-tags=t -e|--extra-vars=t -v -vv -vvv -vvvv --list-hosts --list-tasks --list-tags --syntax-check -b|--become!privilege -K -k -u|--user=t -f|--forks=n --start-at-task=t --step -m=t -a=i -M|--module-path=p --vault-password-file=p --private-key=r --ssh-common-args=p --flush-cache --force-handlers -U|--url=u",
+      options: ANSIBLE,
       operands: "t*",
       projectCode: true,
+      language: "ansible",
       forms: [{ if: "-m -a --module-path", projectCode: false }],
     };
   },

@@ -51,10 +51,11 @@ export const network: Family = {
     return {
       source: "httpie 3.2 manual",
       class: "network",
+      language: "httpie",
       style: "exact-long",
       info: "--help --version",
       options:
-        "-j|--json -f|--form -b|--body -h|--headers -v|--verbose -p|--print=t -q|--quiet -F|--follow -a|--auth=t -A|--auth-type=t --pretty=t -s|--style=t --check-status --ignore-stdin -I --timeout=t --verify=t --offline -o|--output=w!write -d|--download!write --session=t!write -m --meta",
+        "-j|--json -f|--form -b|--body -h|--headers -v|--verbose -p|--print=t -q|--quiet -F|--follow -a|--auth=t -A|--auth-type=t --pretty=t -s|--style=t --check-status -I|--ignore-stdin --timeout=t --verify=t --offline -o|--output=w!write -d|--download!write --session=t!write -m --meta",
       operands: "t*",
     };
   },

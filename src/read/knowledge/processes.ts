@@ -1,4 +1,4 @@
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const procps = "procps 4.0 manual pages";
 
@@ -13,6 +13,12 @@ const UNITS =
   "-t|--type=t --state=t --failed -p|--property=t -P=t -a|--all -l|--full --no-pager --no-legend --plain -n|--lines=n -o|--output=t -q|--quiet --user --system -r|--recursive --reverse --with-dependencies --value --legend=t --after --before -M|--machine=t!network -H|--host=t!network --root=c --no-ask-password --show-types --show-transaction --timestamp=t";
 
 const CONTROL = `${UNITS} --now -f|--force --runtime --global -s|--signal=t --kill-whom=t --no-block --no-reload --job-mode=t --what=t -i -T --drop-in=t --full`;
+
+const STOPS = {
+  if: "~stop ~unload ~bootout ~kill ~remove ~disable ~reboot ~delete",
+  exact: "destructive",
+  does: "stops or removes services",
+} as const satisfies Form;
 
 /** What tells of processes, and ends or schedules them. */
 export const processes: Family = {
@@ -74,6 +80,7 @@ export const processes: Family = {
         "-l -L -s|--signal=t -n=n -# -HUP -INT -QUIT -KILL -TERM -STOP -CONT -USR1 -USR2 -SIG* -h -p -q=n --table",
       operands: "t*",
       does: "ends processes",
+      language: "kill",
       forms: [
         { if: "-l -L --table", class: "read", does: null },
         // `%1` is a job that this very shell started.
@@ -135,22 +142,35 @@ export const processes: Family = {
       },
     };
   },
-  "service rc-service rcctl launchctl initctl"() {
+  "service rc-service"() {
     return {
       source: "init-system-helpers 1.68 manual page",
       class: "privilege",
       style: "none",
       operands: "t*",
+      subs: {
+        "--status-all": { class: "read" },
+        "*": {
+          class: "privilege",
+          operands: "t*",
+          forms: [STOPS],
+          subs: { status: { class: "read", language: "service" } },
+        },
+      },
+    };
+  },
+  "rcctl launchctl initctl"() {
+    return {
+      source: "the tools' own manual pages",
+      class: "privilege",
+      style: "none",
+      operands: "t*",
       forms: [
         {
-          if: "=list =print =--status-all =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version",
+          if: "=list =print =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version",
           class: "read",
         },
-        {
-          if: "~stop ~unload ~bootout ~kill ~remove ~disable ~reboot ~delete",
-          exact: "destructive",
-          does: "stops or removes services",
-        },
+        STOPS,
       ],
     };
   },

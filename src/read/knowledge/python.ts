@@ -187,6 +187,7 @@ export const python: Family = {
   uv() {
     return {
       source: "uv 0.7 documentation",
+      equals: true,
       globals: UV,
       info: "-h --help -V --version",
       subs: {

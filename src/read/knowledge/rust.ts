@@ -17,6 +17,7 @@ export const rust: Family = {
   cargo() {
     return {
       source: "cargo 1.86 manual",
+      equals: true,
       globals: "+*",
       anywhere: "-v|--verbose -vv -q|--quiet --color=t --locked --offline --frozen --config=p -Z=t -C=c",
       info: "-h --help -V --version --list",

@@ -15,6 +15,8 @@ export interface Program extends Command {
   readonly globals?: string;
   /** A word that holds this text ends the command, and another one of the program follows (`tmux ls ';' kill-server`). */
   readonly separator?: string;
+  /** The value of a short option may stand behind `=`, which is none of it (`-n=x`; pflag, clap). */
+  readonly equals?: true;
   /** Global options that may also stand after the subcommand (`kubectl get -n x`): set apart wherever they stand. */
   readonly anywhere?: string;
 }

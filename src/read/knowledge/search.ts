@@ -91,6 +91,7 @@ export const search: Family = {
   "fd fdfind"() {
     return {
       source: "fd 10.2 manual page",
+      equals: true,
       class: "read",
       style: "exact-long",
       info: "-h --help -V --version",

@@ -53,6 +53,7 @@ export const text: Family = {
   "bat batcat"() {
     return {
       source: "bat 0.25 manual page",
+      equals: true,
       class: "read",
       style: "exact-long",
       options:

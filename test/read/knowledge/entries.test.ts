@@ -6,7 +6,7 @@ import type { Command, Form, Program } from "../../../src/read/knowledge/schema.
 import { commandsOf, nameOf } from "./walk.ts";
 
 const FIELDS = new Set(
-  "names source separator globals anywhere class style options operands subs aliases forms implies info exact does edits reveals stdin projectCode language".split(
+  "names source separator equals globals anywhere class style options operands subs aliases forms implies info exact does edits reveals stdin projectCode language".split(
     " ",
   ),
 );

@@ -1,3 +1,4 @@
+import type { Option } from "../../knowledge/parse.ts";
 import { literal, sliceArg, unknown } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
@@ -77,6 +78,10 @@ export function readRsync(start: Start): void {
     for (const arg of sources) if (!isAway(arg)) applyValue(start, { kind: deep ? "R" : "r", arg });
   }
   if (target === undefined || sources.length === 0) return;
+  if (away.length === 0 && onlyTries(start)) {
+    applyValue(start, { kind: "r", arg: target });
+    return tries(draft);
+  }
   const whole = options.some(({ name }) => name === "--relative" || name === "--files-from");
   const named = sources.map((arg) => (arg.text.endsWith("/") ? { ...arg, text: `${arg.text}.` } : arg));
   arriveAt(start, {
@@ -85,4 +90,26 @@ export function readRsync(start: Start): void {
     inside: deep || sources.length > 1 || null,
     deep,
   });
+}
+
+/** `--dry-run` with options that steer what is copied or deleted, and none that does anything else. */
+function onlyTries({ draft, options, read }: Start): boolean {
+  const plain = options.every(
+    ({ name, option }) => DELETES.test(name) || (isPlain(option) && !name.startsWith("--no-")),
+  );
+  const known = read.words.every(({ kind }) => kind !== "unknown") && read.loose.length === 0;
+  return options.some(({ name }) => name === "--dry-run") && plain && known && draft.findings.length === 0;
+}
+
+const DELETES = /^--(?:del(?:ete(?:-[a-z]+)?)?|remove-source-files|force)$/;
+
+function isPlain({ effects, value }: Option): boolean {
+  return effects.length === 0 && (value === undefined || "tnrl".includes(value));
+}
+
+function tries(draft: Start["draft"]): void {
+  draft.class = "read";
+  draft.optionEffects.clear();
+  delete draft.exactOnly;
+  delete draft.does;
 }

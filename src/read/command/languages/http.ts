@@ -93,18 +93,29 @@ const BODIES: ReadonlySet<string> = new Set([
   "--write-out",
 ]);
 /** On to wherever the server says. */
-const FOLLOWS = new Set(["--location", "--location-trusted"]);
+const FOLLOWS = new Set(["--location", "--location-trusted", "--follow"]);
 
-/** `http [METHOD] URL [item …]`: an item makes it a request with a body. */
+/** `http [METHOD] URL [item …]`: a field, a file or what comes in makes it a request with a body. httpie 3.2. */
 export function readHttpie(start: Start): void {
-  const [first, ...rest] = start.operands;
-  const method = first?.kind === "literal" && /^[A-Z]+$/.test(first.text) ? first.text : undefined;
-  const items = method === undefined ? rest : rest.slice(1);
-  const asks =
-    (method === undefined || SAFE.has(method)) &&
-    items.every((item) => item.kind === "literal" && /^[\w-]+(==|:(?!=))/.test(item.text));
-  if (!asks) start.draft.optionEffects.add(method ?? "POST");
-  readHttp(start);
+  const { operands, options, draft, at } = start;
+  const [first] = operands;
+  const method = operands.length > 1 && /^[A-Za-z]+$/.test(first?.prefix ?? "") ? first!.text.toUpperCase() : undefined;
+  const [url, ...items] = method === undefined ? operands : operands.slice(1);
+  if (url !== undefined) addTarget(start, hereOf(url), "u");
+  const body = items.find((item) => !(item.kind === "literal" && ASKING_ITEM.test(item.text)));
+  if (body !== undefined) draft.optionEffects.add(body.text);
+  if (method !== undefined && !SAFE.has(method)) draft.optionEffects.add(first!.text);
+  const closed = options.some(({ name }) => name === "--ignore-stdin");
+  // Without a method it is a POST wherever standard input is no terminal.
+  if (closed || (method !== undefined && at.stdin.kind === "none")) readHttp(start);
+}
+
+/** A header or a part of the question, whose text stands on the line. */
+const ASKING_ITEM = /^[\w-]+(?:==|:(?!=))(?!@)/;
+
+/** `:3000/x` is a server of this machine. */
+function hereOf(url: Arg): Arg {
+  return url.kind === "literal" && /^:(?:\d|$|\/(?!\/))/.test(url.text) ? literal(`localhost${url.text}`) : url;
 }
 
 /** `gh api`: a request is a read unless a method or a body says otherwise. */

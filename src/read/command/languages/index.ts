@@ -10,6 +10,7 @@ import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitBatch, readGitPatch, readGitPaths } from "./patches.ts";
 import { readJq, readJqOption, readMiller, readYq } from "./json.ts";
 import {
+  readAnsible,
   readApplet,
   readAt,
   readCargoWatch,
@@ -17,11 +18,13 @@ import {
   readEnv,
   readImages,
   readKeys,
+  readKill,
   readMake,
   readMan,
   readOptionFiles,
   readPager,
   readScreen,
+  readService,
   readXargs,
 } from "./launchers.ts";
 import { readNpx, readPython, readUvRun } from "./packages.ts";
@@ -35,6 +38,7 @@ export type Language = (start: Start) => void;
 
 /** By the name that entries give it. */
 const LANGUAGES: Readonly<Record<string, Language>> = {
+  ansible: readAnsible,
   awk: readAwk,
   busybox: readApplet,
   compose: readCompose,
@@ -81,7 +85,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   "uv-run": readUvRun,
   wget: readHttp,
   keys: readKeys,
+  kill: readKill,
   screen: readScreen,
+  service: readService,
   xargs: readXargs,
   yq: readYq,
 };

@@ -51,6 +51,11 @@ export function readXargs(start: Start): void {
   );
 }
 
+/** `ansible all -m shell -a CMD`: hosts, module and its words are the program together. ansible-core 2.18. */
+export function readAnsible(start: Start): void {
+  if (start.command.projectCode !== true) start.spelled = start.draft.words.map(({ text }) => text);
+}
+
 /** `env NAME=value … cmd`: the variables are those of the command. */
 export function readEnv(start: Start): void {
   const { read, draft } = start;
@@ -151,6 +156,19 @@ export function readImages(start: Start): void {
   const odd = start.operands.find((arg) => /^@|^[A-Za-z][\w-]+:/.test(arg.prefix));
   if (odd === undefined) return;
   runsOther(start, `\`${odd.text}\` is read in a way of its own, which can run scripts and use other files`);
+}
+
+/** `kill -0 PID` only asks whether the process is there. POSIX.1-2024, kill. */
+export function readKill({ draft, options, read }: Start): void {
+  const asks = options.every(({ name, value }) => name === "-0" || (name === "--signal" && value?.text === "0"));
+  if (!asks || options.length === 0 || read.loose.length > 0 || draft.class !== "execute") return;
+  draft.class = "read";
+  delete draft.does;
+}
+
+/** `service ../../x status`: the name of a service is a file below `/etc/init.d`, which a slash leads out of. */
+export function readService({ draft }: Start): void {
+  if (draft.words[0]?.text.includes("/")) raise(draft, "privilege");
 }
 
 /** `man ./x.1`: a page with a slash in its name is a file. */

@@ -4,7 +4,7 @@ import type { OpenedHost } from "../host/open.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import { isMine, toRow } from "./approvals.ts";
 import { withHost } from "./opened.ts";
-import { CliError, oneLine, print } from "./output.ts";
+import { CliError, oneLine, print, table } from "./output.ts";
 import { askTerminal } from "./terminal.ts";
 
 /** How often the store is looked at, ms. */
@@ -51,7 +51,7 @@ async function look(host: OpenedHost, state: Watched): Promise<void> {
   const shown = new Map<number, ApprovalView>();
   for (const view of waiting) {
     const number = state.known.get(view.id) ?? state.known.size + 1;
-    if (!state.known.has(view.id)) print([`${number}`, ...toRow(view).slice(1)].join("  "));
+    if (!state.known.has(view.id)) print(table([[`${number}`, ...toRow(view).slice(1)]]));
     state.known.set(view.id, number);
     shown.set(number, view);
   }

@@ -9,11 +9,14 @@ import { claudeSettings } from "./claude-settings.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { EXIT, print, table } from "./output.ts";
+import { faultLines, projectFiles, projectHere, warningLines } from "./project-files.ts";
 import { withStore } from "./stored.ts";
 import { packageRoot, version } from "./version.ts";
 
 interface Finding {
   readonly ok: boolean;
+  /** Worth a look, and nothing is wrong. */
+  readonly note?: true;
   readonly what: string;
   readonly detail: string;
 }
@@ -30,8 +33,9 @@ export async function doctor(): Promise<void> {
     browserOf(),
     await sandboxOf(),
     ...(await claudeOf(dir)),
+    ...(await projectFilesOf()),
   ];
-  print(table(findings.map(({ ok, what, detail }) => [ok ? "ok" : "wrong", what, detail])));
+  print(table(findings.map(({ ok, note, what, detail }) => [note ? "note" : ok ? "ok" : "wrong", what, detail])));
   if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT.failure;
 }
 
@@ -105,6 +109,18 @@ async function claudeOf(dir: string): Promise<Finding[]> {
         : `its launcher is gone: ${typed("hook install claude-code")}`,
     },
   ];
+}
+
+/** Of the project that this was typed in: what its files say that cannot be read, or that nothing goes by. */
+async function projectFilesOf(): Promise<readonly Finding[]> {
+  const path = projectHere();
+  // Where the data cannot be opened, that is what is wrong.
+  const views = path === undefined ? [] : await projectFiles(path).catch(() => []);
+  const what = "project files";
+  return views.flatMap((view) => [
+    ...faultLines(view).map((detail) => ({ ok: false, what, detail })),
+    ...warningLines(view).map((detail) => ({ ok: true, note: true as const, what, detail })),
+  ]);
 }
 
 async function lastSeen(): Promise<string> {

@@ -1,7 +1,7 @@
 /**
  * How the command line speaks. The verdict comes first and alone carries colour; one line a fact, aligned; nothing but
  * plain text when the output is not a terminal or `NO_COLOR` is set; errors are one line and a `hint:` that says what to
- * do next. Source: ui.md, "Terminal".
+ * do next. Texts of calls, files and folders hold nothing that a terminal would act on. Source: ui.md, "Terminal".
  */
 import { styleText } from "node:util";
 
@@ -33,8 +33,8 @@ export function print(line = ""): void {
 }
 
 export function printError(message: string, hint?: string): void {
-  process.stderr.write(`error: ${message}\n`);
-  if (hint !== undefined) process.stderr.write(`hint:  ${hint}\n`);
+  process.stderr.write(`error: ${visible(message)}\n`);
+  if (hint !== undefined) process.stderr.write(`hint:  ${visible(hint)}\n`);
 }
 
 export function verdict(effect: Effect): string {
@@ -47,7 +47,8 @@ export function exitCodeOf(effect: Effect): number {
 }
 
 /** Columns of plain text, each as wide as its widest cell; the last one is not padded. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(visible));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows
     .map((row) =>

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 
 import { compile } from "../core/compile.ts";
+import { visible } from "../core/explain.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { type AnsweredCall, type Suggestion, suggestRules } from "../host/rules/suggest.ts";
 import { read, readers } from "../read/read.ts";
@@ -46,6 +47,6 @@ function answeredCalls(views: readonly ApprovalView[], world: World): readonly A
 }
 
 function toText({ rules, removes }: Suggestion): string {
-  const lines = rules.map(({ tool, pattern }) => addCommand({ tool, pattern }));
+  const lines = rules.map(({ tool, pattern }) => visible(addCommand({ tool, pattern })));
   return `# would have removed ${removes} asks\n${lines.join("\n")}`;
 }

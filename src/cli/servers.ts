@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline";
 
-import { visible } from "../core/explain.ts";
 import type { OwnServer } from "../store/tables/own-servers.ts";
 import type { ProposalView } from "../wire/own-servers.ts";
 import { CliError, print, table } from "./output.ts";
@@ -34,22 +33,22 @@ export async function confirm(code: string): Promise<void> {
 /** A line for each fact, and for each word of the command, so that none can pass for another. */
 function factsOf({ slug, entry, projects }: ProposalView): string[][] {
   const rows = [["server", slug]];
-  if (entry.kind === "http") rows.push(["address", visible(entry.url)]);
+  if (entry.kind === "http") rows.push(["address", entry.url]);
   else {
-    rows.push(["program", visible(entry.file)]);
-    if (entry.canonical !== entry.file) rows.push(["which is", visible(entry.canonical)]);
+    rows.push(["program", entry.file]);
+    if (entry.canonical !== entry.file) rows.push(["which is", entry.canonical]);
     entry.args.forEach((arg) => rows.push(["argument", word(arg)]));
-    rows.push(["folder", visible(entry.cwd)]);
+    rows.push(["folder", entry.cwd]);
     if (entry.sandboxed) rows.push(["sandbox", "no network; it writes only in its folder"]);
     for (const [name, value] of Object.entries(entry.env)) rows.push(["variable", `${name}=${word(value)}`]);
   }
   entry.secrets.forEach((name) => rows.push(["secret", `${name} (its value is not shown)`]));
-  rows.push(["chats", projects === null ? "all" : projects.map(visible).join(", ")]);
+  rows.push(["chats", projects === null ? "all" : projects.join(", ")]);
   return rows;
 }
 
 function word(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : visible(JSON.stringify(text));
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** The first line of the input. */

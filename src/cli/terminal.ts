@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
 
+import { visible } from "../core/explain.ts";
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
 import { type ApiRequest, type Client, createClient } from "../wire/client.ts";
@@ -21,7 +22,7 @@ export async function askTerminal(command: TerminalBody["command"]): Promise<voi
 
 /** One line of what was done, or why not. */
 export function printAnswer({ done, text }: TerminalAnswer): void {
-  print(done ? text : `refused: ${text}`);
+  print(visible(done ? text : `refused: ${text}`));
   if (!done) process.exitCode = EXIT.deny;
 }
 

@@ -336,6 +336,7 @@ export const projectFile: z.ZodType<ProjectFileView> = z.strictObject({
   hash: text,
   fault: fault.nullable(),
   faults: z.array(fault),
+  warnings: z.array(fault),
   changes: z.array(
     z.strictObject({ path: text, accepted: entry.nullable(), proposed: entry.nullable(), now: mode.nullable() }),
   ),

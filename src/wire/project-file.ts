@@ -31,6 +31,8 @@ export interface ProjectFileView {
   readonly fault: FileFault | null;
   /** Entries that read stricter than they are written, since they could not be read. */
   readonly faults: readonly FileFault[];
+  /** Names that nothing goes by, at their line and column; the rest of the file counts. */
+  readonly warnings: readonly FileFault[];
   readonly changes: readonly FileChangeView[];
 }
 

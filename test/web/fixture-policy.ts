@@ -126,6 +126,7 @@ export const proposedFile = {
   hash: "h1",
   fault: null,
   faults: [{ line: 3, column: 14, message: "not one of `off`, `ask`, `allowlist`, `allow`", path: "tools.net.mode" }],
+  warnings: [{ line: 7, column: 3, message: "nothing is read under this name; is `tools` meant?", path: "tool" }],
   changes: [
     { path: "tools.shell", accepted: null, proposed: { mode: "allowlist", allowlist: ["git .*"] }, now: "ask" },
     { path: "tools.net", accepted: { mode: "ask" }, proposed: { mode: "off" }, now: "off" },

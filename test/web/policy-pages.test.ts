@@ -59,6 +59,7 @@ describe("a project file that nobody has accepted", () => {
     await page.getByRole("link", { name: "Look at it" }).click();
     await page.getByRole("row", { name: /tools\.shell not set allowlist git \.\* ask/ }).waitFor();
     await page.getByText("Line 3, column 14").waitFor();
+    await page.getByText("Line 7, column 3: tool nothing is read under this name; is `tools` meant?").waitFor();
     await page.getByRole("button", { name: "Accept what .assent.json says" }).click();
     await page.getByText("as it was accepted").waitFor();
     expect(bodies()).toEqual([{ name: ".assent.json", hash: "h1" }]);

@@ -3,6 +3,7 @@ import type { Project } from "../../store/tables/projects.ts";
 import type { AcceptFileBody, ProjectFileView } from "../../wire/project-file.ts";
 import { commit } from "../audit/commit.ts";
 import type { Refusal } from "../gate/gate.ts";
+import { composed } from "../mcp/registry.ts";
 import { type AssembleDeps, assemblePolicy, belowOf } from "./assemble.ts";
 import { announce, type ChangesDeps, chatsUnder, dropTightened } from "./change.ts";
 import { dated } from "./dated.ts";
@@ -10,6 +11,7 @@ import { differences } from "./layer-patch.ts";
 import { type FileState, fileStates, withPart } from "./project-file/files.ts";
 import { FILE_NAMES } from "./project-file/parse.ts";
 import { fileViews } from "./project-file/view.ts";
+import type { KnownNames } from "./project-file/warnings.ts";
 
 /** The files of projects that speak of modes: looked at, and accepted by a person. */
 export interface ProjectFileReview {
@@ -25,10 +27,16 @@ export function createProjectFileReview(deps: ChangesDeps & AssembleDeps): Proje
     async filesOf(project) {
       const accepted = await deps.store.modes.get({ layer: "project", id: project.id });
       const below = belowOf(await assemblePolicy(deps.store, null, deps));
-      return fileViews(accepted, await fileStates(deps.store, project), below);
+      const known = await knownNames(deps.store);
+      return fileViews(accepted, await fileStates(deps.store, project), { below, known });
     },
     accept: (project, seen, actor) => accept(deps, { project, seen, actor }),
   };
+}
+
+async function knownNames({ mcpServers, ownServers, pins }: Tables): Promise<KnownNames> {
+  const servers = [...(await mcpServers.list()), ...(await ownServers.list())].map(({ slug }) => slug);
+  return { servers, tools: (await pins.list()).map(({ server, tool }) => composed(server, tool)) };
 }
 
 interface ToAccept {

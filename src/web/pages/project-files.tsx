@@ -30,6 +30,9 @@ export function ProjectFiles({ project, mayChange }: { readonly project: string;
             {file.faults.map((each) => (
               <FaultLine key={`${each.line}:${each.column}`} fault={each} />
             ))}
+            {file.warnings.map((each) => (
+              <FaultLine key={`${each.line}:${each.column}`} fault={each} look="text-ask" />
+            ))}
             {file.changes.length > 0 && <Changes changes={file.changes} />}
             {file.state === "proposed" && mayChange && (
               <Button className="mt-3" disabled={accept.isPending} onClick={() => accept.mutate(file)}>
@@ -58,9 +61,14 @@ const SAID: Readonly<Record<ProjectFileView["state"], string>> = {
   broken: "cannot be read: its last good version counts",
 };
 
-function FaultLine({ fault: { line, column, path, message } }: { readonly fault: FileFault }) {
+interface FaultLineProps {
+  readonly fault: FileFault;
+  readonly look?: string;
+}
+
+function FaultLine({ fault: { line, column, path, message }, look = "text-deny" }: FaultLineProps) {
   return (
-    <p className="mt-1 text-deny">
+    <p className={`mt-1 ${look}`}>
       Line {line}, column {column}:{" "}
       {path !== undefined && (
         <>

@@ -14,6 +14,8 @@ const KINDS = ["assent", "mcp"] as const satisfies readonly ProjectFileKind[];
 export interface FileState {
   readonly kind: ProjectFileKind;
   readonly absent: boolean;
+  /** As it stands; empty where it is absent or broken. */
+  readonly text: string;
   /** What counts as its content: of a broken file the last that could be read. */
   readonly part: Part;
   /** Why it is broken. */
@@ -36,11 +38,11 @@ async function fileState(tables: Tables, project: Project, kind: ProjectFileKind
   if (read.fault !== null) {
     // With no version that could ever be read there is nothing beside what was accepted.
     const part = stored === null ? NOTHING : { layer: stored.seen, hash: stored.seenHash, faults: [] };
-    return { kind, absent: false, part, fault: read.fault, trusted: part.hash === acceptedHash, stored };
+    return { kind, absent: false, text: "", part, fault: read.fault, trusted: part.hash === acceptedHash, stored };
   }
-  const { part, absent } = read;
+  const { part, absent, text } = read;
   if (part.hash !== (stored?.seenHash ?? "")) await keepSeen(tables, { project: project.id, kind, acceptedHash, part });
-  return { kind, absent, part, fault: null, trusted: part.hash === acceptedHash, stored };
+  return { kind, absent, text, part, fault: null, trusted: part.hash === acceptedHash, stored };
 }
 
 async function keepSeen(
@@ -51,15 +53,17 @@ async function keepSeen(
   await tables.events.append({ at: Date.now(), type: "files.changed", id: file.project });
 }
 
-type ReadFile = { readonly fault: FileFault } | { readonly fault: null; readonly part: Part; readonly absent: boolean };
+type ReadFile =
+  | { readonly fault: FileFault }
+  | ({ readonly fault: null; readonly part: Part } & Pick<FileState, "absent" | "text">);
 
 function readProjectFile(project: Project, kind: ProjectFileKind): ReadFile {
   const file = readPlainFile(pathOf(project, kind));
   // A folder is none: one may stand in for it while a command runs in the sandbox.
-  if (file.kind === "absent" || file.kind === "folder") return { fault: null, part: NOTHING, absent: true };
+  if (file.kind === "absent" || file.kind === "folder") return { fault: null, part: NOTHING, absent: true, text: "" };
   if (file.kind === "unreadable") return { fault: { message: file.message, line: 1, column: 1 } };
   const parsed = parseProjectFile(kind, file.text);
-  return parsed.ok ? { fault: null, part: parsed, absent: false } : { fault: parsed.fault };
+  return parsed.ok ? { fault: null, part: parsed, absent: false, text: file.text } : { fault: parsed.fault };
 }
 
 export function pathOf(project: Pick<Project, "path">, kind: ProjectFileKind): string {

@@ -5,12 +5,13 @@ import { sameEntry } from "../layer-patch.ts";
 import { type FileState, layerOf, partOfLayer } from "./files.ts";
 import { FILE_NAMES } from "./parse.ts";
 import type { Below } from "./stricter.ts";
+import { type KnownNames, warningsOf } from "./warnings.ts";
 
 /** The files of a project for a person to look at: what each would change, and what holds until it is accepted. */
 export function fileViews(
   accepted: Layer | null,
   states: readonly FileState[],
-  below: Below,
+  { below, known }: { readonly below: Below; readonly known: KnownNames },
 ): readonly ProjectFileView[] {
   const now = layerOf(accepted, states, below);
   return states.map((state) => ({
@@ -19,6 +20,7 @@ export function fileViews(
     hash: state.part.hash,
     fault: state.fault,
     faults: state.part.faults,
+    warnings: warningsOf(state.kind, state.text, known),
     changes: state.trusted ? [] : changesOf(partOfLayer(accepted, state.kind), state.part.layer, now),
   }));
 }

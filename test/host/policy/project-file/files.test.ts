@@ -135,6 +135,27 @@ describe("a project file that nobody has accepted", () => {
   });
 });
 
+describe("a project file with names that nothing goes by", () => {
+  it("counts all the same, and tells where they stand", async () => {
+    write(
+      ".assent.json",
+      '{\n  "tool": {},\n  "tools": { "shell": { "mode": "off" }, "web_fech": { "mode": "off" } }\n}',
+    );
+    write(".mcp.json", { mcpServers: { files: {} }, authorization: { servers: { file: { mode: "allow" } } } });
+    expect(await effectOf("git status")).toBe("deny");
+    const at = (view: ProjectFileView) => view.warnings.map(({ line, column, path }) => [line, column, path]);
+    expect((await filesOf()).map(at)).toEqual([
+      [
+        [2, 3, "tool"],
+        [3, 42, "tools.web_fech"],
+      ],
+      [[1, 56, "authorization.servers.file"]],
+    ]);
+    expect((await accept()).status).toBe(200);
+    expect(await fileOf(".assent.json")).toMatchObject({ state: "accepted", faults: [], warnings: [{}, {}] });
+  });
+});
+
 describe("a broken project file", () => {
   it("keeps its last good version, and tells where it breaks", async () => {
     write(".assent.json", { tools: { shell: { mode: "off" } } });

@@ -97,7 +97,8 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
   const memory = createMemory();
   const scratchOf = createScratch();
   const env = runnerEnv(options.env ?? process.env);
-  const world = (): World => nodeWorld({ env, dataDir, ownPorts });
+  const machine = nodeWorld({ env, dataDir, ownPorts });
+  const world = (): World => machine;
   const assembling: AssembleDeps =
     options.given === undefined
       ? { home: homedir(), managedFile: options.managedFile ?? managedFile() }

@@ -34,7 +34,7 @@ export interface GateDeps {
   readonly memory: Memory;
   readonly seal: Seal;
   readonly redactor: Redactor;
-  /** The machine as it is now. */
+  /** The machine, whose files it looks at anew each time. */
   readonly world: () => World;
   /** ms since 1970. */
   readonly now: () => number;

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../make-folder.ts";
+import { stampOf } from "../policy/project-file/file.ts";
 
 /** The host that runs on a data directory; `<data>/runtime.json`, 0600. Hooks and other commands find it by this. */
 export interface Runtime {
@@ -53,9 +54,13 @@ export function writeRuntime(dataDir: string, runtime: Runtime): boolean {
  */
 export function supersededOn(dataDir: string, own: Pick<Runtime, "pid" | "port">): () => boolean {
   let superseded = false;
+  let seen = "";
   return () => {
-    const runtime = superseded ? null : readRuntime(dataDir);
-    superseded ||= runtime !== null && (runtime.pid !== own.pid || runtime.port !== own.port);
+    const stamp = superseded ? seen : stampOf(fileOf(dataDir));
+    if (stamp === seen) return superseded;
+    seen = stamp;
+    const runtime = readRuntime(dataDir);
+    superseded = runtime !== null && (runtime.pid !== own.pid || runtime.port !== own.port);
     return superseded;
   };
 }

@@ -23,13 +23,16 @@ export interface NodeWorldOptions {
   readonly ownPorts?: readonly number[];
 }
 
-/** This machine, read with node:fs. What cannot be read is null, which `read` takes for "not there". */
+/**
+ * This machine, read with node:fs. What cannot be read is null, which `read` takes for "not there". Files are looked at
+ * anew each time; where the data directory is and which shell there is, once.
+ */
 export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: NodeWorldOptions): World {
   const platform = process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
   const set = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const plain: Readonly<Record<string, string>> = Object.fromEntries(set);
   const which = (name: string): string | null => findProgram(name, { env: plain, cwd, platform });
-  // Looked for when they are first asked for: the host makes a world for each call, and most calls need neither.
+  // Looked for when they are first asked for, and the same from then on: a line is run by the shell that it was read for.
   const shell = once(() => (which("bash") !== null ? "bash" : platform === "win32" ? "powershell" : "sh"));
   const tempDirs = once(() => {
     const named = [tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])];

@@ -112,7 +112,7 @@ function baseName(program: string): string {
 }
 
 function shellOf({ world }: ToolContext): string {
-  const found = world.which(world.shell) ?? world.which("sh");
+  const found = world.which(world.shell);
   if (found === null) throw new ToolFault("ENOTFOUND", `the shell \`${world.shell}\` is not found`);
   return found;
 }

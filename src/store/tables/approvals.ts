@@ -79,8 +79,7 @@ const moveWhere = shaped((db, slots, names) => {
 });
 const inStatesOf = shaped((db, slots, names) => {
   const query = db.selectFrom("approvals").selectAll().where("state", "in", slotsOf("state", { slots, names }));
-  const inChat = names.includes("chat") ? query.where("chat", "=", slots["chat"] as string) : query;
-  return inChat.orderBy("created_at").orderBy("id");
+  return names.includes("chat") ? query.where("chat", "=", slots["chat"] as string) : query;
 });
 
 /** The items of a list as values with names of their own: `state 0`, `state 1`, … */
@@ -150,7 +149,8 @@ export function approvalsTable(db: Db) {
     /** In one of the states, oldest first; `chat` null: of all chats. */
     async inStates(states: readonly ApprovalState[], chat: string | null): Promise<readonly ApprovalRow[]> {
       const found = await inStatesOf(db, { ...listed("state", states), ...(chat === null ? {} : { chat }) });
-      return found.rows.map(toApproval);
+      // Sorted here: for SQLite it is most of the work, and nearly always there is none or one.
+      return found.rows.map(toApproval).sort(byAge);
     },
     /** All of one call, oldest first: where one took the place of another, it names it as `previous`. */
     async ofCall(chat: string, callId: string): Promise<readonly ApprovalRow[]> {
@@ -203,6 +203,10 @@ export function approvalsTable(db: Db) {
       return (await counted.where("state", "=", state).executeTakeFirstOrThrow()).count;
     },
   };
+}
+
+function byAge(a: ApprovalRow, b: ApprovalRow): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
 function toFactColumns(facts: ApprovalFacts) {

@@ -79,6 +79,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const home = join(dir, "home");
   const env = { PATH: "/usr/bin:/bin", HOME: home };
   let count = 0;
+  const machine = nodeWorld({ env, cwd: project, dataDir });
   const recorder = createRecorder({ store, key: keys.audit, redactor, head });
   const policies = createPolicies({ store, memory, readers, home });
   const gate = createGate({
@@ -88,7 +89,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     recorder,
     policies,
     seal: createSeal(keys.seal),
-    world: () => nodeWorld({ env, cwd: project, dataDir }),
+    world: () => machine,
     now: () => clock.now,
     newId: () => `apr_${process.pid}_${(count += 1)}`,
     hostId: `host-${process.pid}`,

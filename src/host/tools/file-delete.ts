@@ -1,63 +1,76 @@
-import { rmdirSync, unlinkSync } from "node:fs";
+import { rmdirSync, unlinkSync, type BigIntStats } from "node:fs";
 import type { PathUse } from "../../core/reading.ts";
 import { readContent } from "./file-content.ts";
 import { MOST_BYTES } from "./file-read.ts";
-import { listHeld } from "./file-walk.ts";
-import { modeOf } from "./file-write.ts";
-import { holdChild, lookAt, syncDirectory, withPlace, type HeldDirectory, type HeldPlace } from "./held-directory.ts";
+import { syncDirectory } from "./file-sync.ts";
+import { listHeld, type Found } from "./file-walk.ts";
+import { holdChild, lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
+import { createTurns, type Turn } from "./turns.ts";
 
 /** `delete_file`: one name. Of a link the link goes, never what it leads to. */
 export async function runDeleteFile(use: PathUse, context: ToolContext): Promise<ToolResult> {
-  const path = canonicalOf(use);
-  return withPlace(path, context.roots ?? [], (place) => {
+  return withPlace(canonicalOf(use), context.roots ?? [], async (place) => {
     const stat = lookAt(place);
-    if (stat === null) throw new ToolFault("ENOTFOUND", `\`${path}\` is not there`);
-    if (stat.isDirectory()) throw new ToolFault("EKIND", `\`${path}\` is a folder`);
-    const kept = stat.isFile() && stat.size <= BigInt(MOST_BYTES) && context.undo !== undefined;
-    if (kept) {
-      const { bytes } = readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
-      context.undo.content(path, { bytes, mode: modeOf(stat.mode) }, null);
-    }
-    remove(() => unlinkSync(place.folder.at(place.name)), path);
-    syncDirectory(place.folder);
-    return { ok: true, output: `deleted ${path}${kept ? "" : "; this cannot be undone"}`, cut: 0 };
+    if (stat === null) throw new ToolFault("ENOTFOUND", `\`${place.path}\` is not there`);
+    if (stat.isDirectory()) throw new ToolFault("EKIND", `\`${place.path}\` is a folder`);
+    const kept = await keepFile(place, stat, context);
+    if (kept !== "taken") remove(() => unlinkSync(place.folder.at(place.name)), place.path);
+    return deleted(place, kept !== null);
   });
+}
+
+/** Taken away as it is; on another disk than the log its content is all that is kept. */
+async function keepFile(
+  place: HeldPlace,
+  stat: BigIntStats,
+  { undo, signal }: ToolContext,
+): Promise<"taken" | "content" | null> {
+  if (undo === undefined || stat.size > BigInt(MOST_BYTES)) return null;
+  if (undo.take(place)) return "taken";
+  if (!stat.isFile()) return null;
+  await undo.content(place.path, await readContent(place, { limit: MOST_BYTES, mayBeLinked: true, signal }), null);
+  return "content";
 }
 
 /** `delete_directory`: the folder and all below it; links below go themselves. */
 export async function runDeleteDirectory(use: PathUse, context: ToolContext): Promise<ToolResult> {
-  const path = canonicalOf(use);
-  return withPlace(path, context.roots ?? [], (place) => {
+  return withPlace(canonicalOf(use), context.roots ?? [], async (place) => {
     const stat = lookAt(place);
-    if (stat === null) throw new ToolFault("ENOTFOUND", `\`${path}\` is not there`);
-    if (stat.isSymbolicLink()) throw new ToolFault("ECHANGED", `\`${path}\` is a link`);
-    if (!stat.isDirectory()) throw new ToolFault("EKIND", `\`${path}\` is not a folder`);
-    const kept = context.undo?.tree(place) ?? false;
-    if (!kept) deleteFolder(place, context.signal);
-    syncDirectory(place.folder);
-    return { ok: true, output: `deleted ${path}${kept ? "" : "; this cannot be undone"}`, cut: 0 };
+    if (stat === null) throw new ToolFault("ENOTFOUND", `\`${place.path}\` is not there`);
+    if (stat.isSymbolicLink()) throw new ToolFault("ECHANGED", `\`${place.path}\` is a link`);
+    if (!stat.isDirectory()) throw new ToolFault("EKIND", `\`${place.path}\` is not a folder`);
+    const kept = context.undo?.take(place) === true;
+    if (!kept) await deleteFolder(place, createTurns(context.signal, "stopped; a part is deleted"));
+    return deleted(place, kept);
   });
 }
 
-function deleteFolder({ folder, name, path }: HeldPlace, signal: AbortSignal): void {
+async function deleted({ folder, path }: HeldPlace, kept: boolean): Promise<ToolResult> {
+  await syncDirectory(folder);
+  return { ok: true, output: `deleted ${path}${kept ? "" : "; this cannot be undone"}`, cut: 0 };
+}
+
+/** Each folder is opened from the one that holds it: a link that takes its place fails instead of being emptied. */
+async function deleteFolder({ folder, name, path }: HeldPlace, turn: Turn): Promise<void> {
   const held = holdChild(folder, name);
   try {
-    deleteBelow(held, signal);
+    for (let whole = false; !whole;) {
+      const listed = await listHeld(held, `${path}/`, turn);
+      for (const found of listed.entries) await deleteFound(found, turn);
+      whole = listed.whole;
+    }
   } finally {
     held.close();
   }
   remove(() => rmdirSync(folder.at(name)), path);
 }
 
-/** Each folder is opened from the one that holds it: a link that takes its place fails instead of being emptied. */
-function deleteBelow(held: HeldDirectory, signal: AbortSignal): void {
-  for (const { name, kind, path } of listHeld(held, `${held.path}/`)) {
-    if (signal.aborted) throw new ToolFault("ESTOPPED", "stopped; a part is deleted");
-    if (kind === "dir") deleteFolder({ folder: held, name, path }, signal);
-    else remove(() => unlinkSync(held.at(name)), path);
-  }
+async function deleteFound(found: Found, turn: Turn): Promise<void> {
+  await turn();
+  if (found.kind === "dir") await deleteFolder(found, turn);
+  else remove(() => unlinkSync(found.folder.at(found.name)), found.path);
 }
 
 function remove(act: () => void, path: string): void {

@@ -18,6 +18,7 @@ export async function runListFiles(
     limit: MOST_ENTRIES,
     // What git and package managers keep is named, but not listed: it would push out everything else.
     enter: ({ name }) => args.recursive === true && name !== ".git" && name !== "node_modules",
+    closed: () => void lines.push(`${lines.pop()} (cannot be opened)`),
     visit: ({ path, kind }) => void lines.push(shownName(path) + { file: "", dir: "/", link: "@", other: "?" }[kind]),
   });
   const text = [...lines, ...(whole ? [] : [`(more than ${MOST_ENTRIES} entries; list a folder below)`])].join("\n");

@@ -1,9 +1,11 @@
-import { linkSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
+import { renameSync, rmdirSync, unlinkSync, type BigIntStats } from "node:fs";
 import type { PathUse } from "../../core/reading.ts";
 import { checkRegular } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
-import { lookAt, syncDirectory, withPlace, type HeldPlace } from "./held-directory.ts";
+import { linkNew } from "./file-replace.ts";
+import { syncDirectory } from "./file-sync.ts";
 import { makeFolder } from "./file-write.ts";
+import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 
@@ -12,11 +14,11 @@ export async function runMoveFile(from: PathUse, to: PathUse, context: ToolConte
   const [source, target] = [canonicalOf(from), canonicalOf(to)];
   const roots = context.roots ?? [];
   return withPlace(source, roots, (old) =>
-    withPlace(target, roots, (next) => {
+    withPlace(target, roots, async (next) => {
       moveHeld(old, next, from);
       context.undo?.moved(source, target);
-      syncDirectory(next.folder);
-      syncDirectory(old.folder);
+      await syncDirectory(next.folder);
+      await syncDirectory(old.folder);
       return { ok: true, output: `moved ${source} to ${target}`, cut: 0 };
     }),
   );
@@ -30,16 +32,15 @@ function moveHeld(old: HeldPlace, next: HeldPlace, from: PathUse): void {
   try {
     if (stat.isDirectory()) moveFolder(old, next);
     else if (stat.isSymbolicLink()) renameSync(old.folder.at(old.name), next.folder.at(next.name));
-    else moveFile(old, next, from);
+    else moveFile(old, next, checkRegular(old, stat, mayBeLinked(from)));
   } catch (error) {
     throw toFault(error, next.path);
   }
 }
 
 /** Linking fails where the name is taken, which a rename would replace; a name made meanwhile is never lost. */
-function moveFile(old: HeldPlace, next: HeldPlace, from: PathUse): void {
-  const before = checkRegular(old, lookAt(old) ?? missing(old), mayBeLinked(from));
-  if (!link(old, next)) {
+function moveFile(old: HeldPlace, next: HeldPlace, before: BigIntStats): void {
+  if (!linkNew(old.folder.at(old.name), next.folder.at(next.name))) {
     renameSync(old.folder.at(old.name), next.folder.at(next.name));
     return;
   }
@@ -52,18 +53,6 @@ function moveFile(old: HeldPlace, next: HeldPlace, from: PathUse): void {
   unlinkSync(old.folder.at(old.name));
 }
 
-/** False where the disk knows no second names (FAT); a rename then has to do, after the name was found free. */
-function link(old: HeldPlace, next: HeldPlace): boolean {
-  try {
-    linkSync(old.folder.at(old.name), next.folder.at(next.name));
-    return true;
-  } catch (error) {
-    if (["EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? ""))
-      return false;
-    throw error;
-  }
-}
-
 /** An empty folder may be renamed onto, and nothing else: the name is taken first. */
 function moveFolder(old: HeldPlace, next: HeldPlace): void {
   makeFolder(next);
@@ -73,8 +62,4 @@ function moveFolder(old: HeldPlace, next: HeldPlace): void {
     rmdirSync(next.folder.at(next.name));
     throw error;
   }
-}
-
-function missing({ path }: HeldPlace): never {
-  throw new ToolFault("ENOTFOUND", `\`${path}\` is not there`);
 }

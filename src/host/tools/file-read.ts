@@ -27,7 +27,7 @@ export async function runReadFile(
 ): Promise<ToolResult> {
   const path = canonicalOf(use);
   const { bytes } = await withPlace(path, context.roots ?? [], (place) =>
-    readContent(place, { limit: MOST_BYTES, mayBeLinked: mayBeLinked(use) }),
+    readContent(place, { limit: MOST_BYTES, mayBeLinked: mayBeLinked(use), signal: context.signal }),
   );
   const file = readText(bytes);
   if (file !== null) return { ok: true, ...cutText(linesOf(file.text, args), context.outputLimit) };

@@ -37,7 +37,7 @@ export async function runSearchFiles(args: SearchArgs, use: PathUse, context: To
     compare: lineMatcher(args.pattern),
     wanted: nameMatcher(args.glob),
     lines: [],
-    passed: { protected: 0, large: 0, linked: 0, costly: 0 },
+    passed: { protected: 0, large: 0, linked: 0, costly: 0, closed: 0 },
     context,
     turn: createTurns(context.signal),
   };
@@ -47,7 +47,7 @@ export async function runSearchFiles(args: SearchArgs, use: PathUse, context: To
     use.kind === "dir"
       ? await searchFolder(path, search)
       : await withPlace(path, roots, async (place) => {
-          const { bytes } = readContent(place, { limit: LARGEST, mayBeLinked: mayBeLinked(use) });
+          const { bytes } = await readContent(place, { limit: LARGEST, mayBeLinked: mayBeLinked(use) });
           await searchContent(bytes, place.name, search);
           return true;
         });
@@ -60,7 +60,7 @@ interface Search {
   readonly wanted: (path: string) => boolean;
   readonly lines: string[];
   /** What was passed over. */
-  readonly passed: { protected: number; large: number; linked: number; costly: number };
+  readonly passed: { protected: number; large: number; linked: number; costly: number; closed: number };
   readonly context: ToolContext;
   readonly turn: () => Promise<void> | void;
 }
@@ -70,6 +70,7 @@ function notesOf({ lines, passed }: Search, whole: boolean): readonly string[] {
     [passed.protected, `protected files were not searched: ${passed.protected}`],
     [passed.large, `files of more than ${LARGEST} bytes were not searched: ${passed.large}`],
     [passed.linked, `files with a second name were not searched: ${passed.linked}`],
+    [passed.closed, `files and folders could not be opened: ${passed.closed}`],
     [passed.costly, `lines took too long to compare: ${passed.costly}`],
     [lines.length >= MOST_MATCHES, `stopped at ${MOST_MATCHES} lines`],
     [!whole, `stopped at ${MOST_ENTRIES} entries; search a folder below`],
@@ -84,6 +85,7 @@ function searchFolder(path: string, search: Search): Promise<boolean> {
     signal,
     limit: MOST_ENTRIES,
     enter: ({ name }) => name !== ".git" && name !== "node_modules" && search.lines.length < MOST_MATCHES,
+    closed: () => void (search.passed.closed += 1),
     visit: (found) => visit(found, path, search),
   });
 }
@@ -93,19 +95,20 @@ async function visit(found: Found, root: string, search: Search): Promise<void> 
   const path = `${root === "/" ? "" : root}/${found.path}`;
   const guard = protectionByName(path, search.context.world);
   const passed = guard !== undefined && guard.class !== "W" ? "protected" : null;
-  const bytes = passed === null ? readBelow({ folder: found.folder, name: found.name, path }) : passed;
+  const bytes = passed ?? (await readBelow({ folder: found.folder, name: found.name, path }));
   if (typeof bytes === "string") search.passed[bytes] += 1;
-  else if (bytes !== null) await searchContent(bytes, found.path, search);
+  else await searchContent(bytes, found.path, search);
 }
 
-/** Null where it went away or may not be read; a second name may lie outside of what was granted. */
-function readBelow(place: HeldPlace): Uint8Array | "large" | "linked" | null {
+/** A second name may lie outside of what was granted. */
+async function readBelow(place: HeldPlace): Promise<Uint8Array | "large" | "linked" | "closed"> {
   try {
-    return readContent(place, { limit: LARGEST, mayBeLinked: false }).bytes;
+    return (await readContent(place, { limit: LARGEST, mayBeLinked: false })).bytes;
   } catch (error) {
-    // verdict: passed over, as above
-    if (!(error instanceof ToolFault)) return null;
-    return error.code === "ETOOLARGE" ? "large" : (lookAt(place)?.nlink ?? 0n) > 1n ? "linked" : null;
+    // verdict: passed over, and counted
+    if (!(error instanceof ToolFault)) return "closed";
+    if (error.code === "ETOOLARGE") return "large";
+    return error.code === "ECHANGED" && lookAt(place)?.isFile() === true ? "linked" : "closed";
   }
 }
 

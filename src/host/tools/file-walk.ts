@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
+import { opendirSync, type Dir } from "node:fs";
 import { holdChild, holdDirectory, type HeldDirectory, type KnownRoot } from "./held-directory.ts";
-import { toFault } from "./tool-fault.ts";
-import { createTurns } from "./turns.ts";
+import { ToolFault, toFault } from "./tool-fault.ts";
+import { createTurns, type Turn } from "./turns.ts";
 
 /** One thing below a folder. `path` is relative to where the walk began. */
 export interface Found {
@@ -13,20 +13,25 @@ export interface Found {
 
 export interface WalkOptions {
   readonly roots: readonly KnownRoot[];
-  readonly signal: AbortSignal;
-  /** Entries; more end the walk with `full`. */
+  readonly signal?: AbortSignal;
+  /** Entries; more end the walk. */
   readonly limit: number;
   /** Whether to go into a folder. */
   readonly enter: (found: Found) => boolean;
   readonly visit: (found: Found) => Promise<void> | void;
+  /** A folder that was to be entered and could not be: closed to this account, or gone since it was listed. */
+  readonly closed: (found: Found) => void;
 }
 
-/** In order of names, links never followed, each folder opened from the one that holds it. False where the limit ended it. */
+/**
+ * In order of names, links never followed, each folder opened from the one that holds it. False where the limit ended
+ * it, or a folder held more than is listed.
+ */
 export async function walkFolder(canonical: string, options: WalkOptions): Promise<boolean> {
   const held = holdDirectory(canonical, options.roots);
   const walking = { options, state: { left: options.limit }, turn: createTurns(options.signal) };
   try {
-    return await walkHeld(held, "", walking);
+    return await walkListed(await listHeld(held, "", walking.turn), walking);
   } finally {
     held.close();
   }
@@ -35,51 +40,81 @@ export async function walkFolder(canonical: string, options: WalkOptions): Promi
 interface Walking {
   readonly options: WalkOptions;
   readonly state: { left: number };
-  readonly turn: () => Promise<void> | void;
+  readonly turn: Turn;
 }
 
-async function walkHeld(held: HeldDirectory, prefix: string, walking: Walking): Promise<boolean> {
+async function walkListed({ entries, whole }: Listed, walking: Walking): Promise<boolean> {
   const { options, state, turn } = walking;
-  for (const found of listHeld(held, prefix)) {
+  for (const found of entries) {
     const pause = turn();
     if (pause !== undefined) await pause;
     if (state.left-- <= 0) return false;
     await options.visit(found);
     if (found.kind === "dir" && options.enter(found) && !(await walkChild(found, walking))) return false;
   }
-  return true;
+  return whole;
 }
 
 async function walkChild(found: Found, walking: Walking): Promise<boolean> {
-  let child: HeldDirectory;
+  let child: HeldDirectory | null = null;
+  let listed: Listed;
   try {
-    child = holdChild(found.folder, found.name);
-  } catch {
-    // verdict: not entered; what took the folder's place since it was listed is not looked into
-    return true;
-  }
-  try {
-    return await walkHeld(child, `${found.path}/`, walking);
+    try {
+      child = holdChild(found.folder, found.name);
+      listed = await listHeld(child, `${found.path}/`, walking.turn);
+    } catch (error) {
+      // verdict: not entered, which the tool says; what took the folder's place since is not looked into
+      if (error instanceof ToolFault && error.code === "ESTOPPED") throw error;
+      walking.options.closed(found);
+      return true;
+    }
+    return await walkListed(listed, walking);
   } finally {
-    child.close();
+    child?.close();
   }
 }
 
-/** What a held folder holds, in order of names. */
-export function listHeld(held: HeldDirectory, prefix: string): readonly Found[] {
+interface Listed {
+  /** In order of names. */
+  readonly entries: readonly Found[];
+  /** False: the folder holds more. */
+  readonly whole: boolean;
+}
+
+/** Entries of one folder that are listed; which ones of more is as the disk has it. */
+const MOST_LISTED = 50_000;
+
+/** What a held folder holds. */
+export async function listHeld(held: HeldDirectory, prefix: string, turn: Turn): Promise<Listed> {
+  const entries: Found[] = [];
+  const folder = openFolder(held);
   try {
-    const path = process.platform === "linux" ? `/proc/self/fd/${held.fd}` : held.path || "/";
-    const entries = readdirSync(path, { withFileTypes: true });
-    const found = entries.map((entry) => ({
-      path: prefix + entry.name,
-      name: entry.name,
-      kind: kindOf(entry),
-      folder: held,
-    }));
-    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+      const pause = turn();
+      if (pause !== undefined) await pause;
+      if (entries.length === MOST_LISTED) return { entries: inOrder(entries), whole: false };
+      entries.push({ path: prefix + entry.name, name: entry.name, kind: kindOf(entry), folder: held });
+    }
+    return { entries: inOrder(entries), whole: true };
+  } catch (error) {
+    throw toFault(error, held.path);
+  } finally {
+    folder.closeSync();
+  }
+}
+
+function openFolder(held: HeldDirectory): Dir {
+  try {
+    return opendirSync(process.platform === "linux" ? `/proc/self/fd/${held.fd}` : held.path || "/", {
+      bufferSize: 256,
+    });
   } catch (error) {
     throw toFault(error, held.path);
   }
+}
+
+function inOrder(entries: Found[]): readonly Found[] {
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): Found["kind"] {

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import type { PathUse } from "../../core/reading.ts";
-import { readContent, replaceContent } from "./file-content.ts";
+import { readContent, type FileContent } from "./file-content.ts";
 import { MOST_BYTES } from "./file-read.ts";
+import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { applyEdits, readText, writeText, type Edit } from "./text-file.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
@@ -13,20 +14,36 @@ export async function runWriteFile(
   use: PathUse,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const path = canonicalOf(use);
   if (args.content.length > MOST_BYTES)
     throw new ToolFault("ETOOLARGE", `the content has more than ${MOST_BYTES} characters`);
-  return withPlace(path, context.roots ?? [], (place) => {
-    const before = lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
+  return withPlace(canonicalOf(use), context.roots ?? [], async (place) => {
+    const before = await readBefore(place, context);
     const bytes = writeText(args.content, before === null ? undefined : (readText(before.bytes)?.form ?? undefined));
-    context.undo?.content(
-      path,
-      before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) },
-      bytes,
-    );
-    replaceContent(place, { bytes, expect: before?.stat ?? null });
-    return { ok: true, output: `${before === null ? "made" : "replaced"} ${path}, ${bytes.length} bytes`, cut: 0 };
+    const lost = await putContent(place, { before, bytes, context });
+    return {
+      ok: true,
+      output: `${before === null ? "made" : "replaced"} ${place.path}, ${bytes.length} bytes${lost}`,
+      cut: 0,
+    };
   });
+}
+
+/** What a place holds that a tool replaces; null where that is nothing. */
+export async function readBefore(place: HeldPlace, { signal }: ToolContext): Promise<FileContent | null> {
+  return lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true, signal });
+}
+
+/** Puts content in place and keeps what was there for the run. Answers what could not be kept of the old file. */
+export async function putContent(
+  place: HeldPlace,
+  {
+    before,
+    bytes,
+    context: { undo, signal },
+  }: { readonly before: FileContent | null; readonly bytes: Uint8Array; readonly context: ToolContext },
+): Promise<string> {
+  await undo?.content(place.path, before, bytes);
+  return replaceContent(place, { bytes, expect: before?.stat ?? null, signal });
 }
 
 /** `edit_file`: all edits or none. */
@@ -35,19 +52,14 @@ export async function runEditFile(
   use: PathUse,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const path = canonicalOf(use);
-  return withPlace(path, context.roots ?? [], (place) => {
-    const before = readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
+  return withPlace(canonicalOf(use), context.roots ?? [], async (place) => {
+    const before = await readContent(place, { limit: MOST_BYTES, mayBeLinked: true, signal: context.signal });
     const file = readText(before.bytes);
-    if (file === null) throw new ToolFault("EENCODING", `\`${path}\` is not text`);
+    if (file === null) throw new ToolFault("EENCODING", `\`${place.path}\` is not text`);
     const bytes = writeText(applyEdits(file, args.edits), { ...file.form, crlf: false });
-    context.undo?.content(path, { bytes: before.bytes, mode: modeOf(before.stat.mode) }, bytes);
-    replaceContent(place, { bytes, expect: before.stat });
-    return {
-      ok: true,
-      output: `edited ${path}, ${args.edits.length} ${args.edits.length === 1 ? "edit" : "edits"}`,
-      cut: 0,
-    };
+    const lost = await putContent(place, { before, bytes, context });
+    const { length } = args.edits;
+    return { ok: true, output: `edited ${place.path}, ${length} ${length === 1 ? "edit" : "edits"}${lost}`, cut: 0 };
   });
 }
 
@@ -67,8 +79,4 @@ export function makeFolder({ folder, name, path }: HeldPlace): void {
   } catch (error) {
     throw toFault(error, path);
   }
-}
-
-export function modeOf(mode: bigint): number {
-  return Number(mode & 0o777n);
 }

@@ -34,9 +34,9 @@ export function createPathFinder(now: () => number): (root: string, query: strin
     const paths: string[] = [];
     await walkFolder(realpathSync(root), {
       roots: [],
-      signal: new AbortController().signal,
       limit: LIMIT,
       enter: ({ name }) => !PASSED_OVER.has(name),
+      closed: () => undefined,
       visit: ({ path, kind }) => {
         if (kind === "file") paths.push(path);
       },

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  realpathSync,
-  type BigIntStats,
-} from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, type BigIntStats } from "node:fs";
 import { ToolFault, toFault } from "./tool-fault.ts";
 
 /**
@@ -78,14 +69,15 @@ function step(held: HeldDirectory, name: string): HeldDirectory {
   } catch (error) {
     // verdict: refused, with what stood in the way
     const path = `${held.path}/${name}`;
-    if (isPlainFile({ folder: held, name, path })) throw new ToolFault("EKIND", `\`${path}\` is not a folder`, error);
+    if (isNoFolder({ folder: held, name, path })) throw new ToolFault("EKIND", `\`${path}\` is not a folder`, error);
     throw toFault(error, path);
   }
 }
 
-/** A link where a folder was is a change; a file there is a mistake of who asked. */
-function isPlainFile(place: HeldPlace): boolean {
-  return lookAt(place)?.isFile() ?? false;
+/** A link where a folder was is a change; anything else there is a mistake of who asked. */
+function isNoFolder(place: HeldPlace): boolean {
+  const stat = lookAt(place);
+  return stat !== null && !stat.isDirectory() && !stat.isSymbolicLink();
 }
 
 function heldAt(fd: number, path: string): HeldDirectory {
@@ -166,25 +158,5 @@ export function lookAt({ folder, name, path }: HeldPlace): BigIntStats | null {
     return lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch (error) {
     throw toFault(error, path);
-  }
-}
-
-/** What was written to the folder is on the disk. A folder that may be searched but not read is left to the system. */
-export function syncDirectory(folder: HeldDirectory): void {
-  if (process.platform === "win32") return;
-  let fd: number;
-  try {
-    fd = openSync(
-      LINUX ? `/proc/self/fd/${folder.fd}/.` : folder.path,
-      constants.O_RDONLY | (constants.O_DIRECTORY ?? 0),
-    );
-  } catch {
-    // verdict: none; the change is made, only its place in the journal of the disk is not waited for
-    return;
-  }
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -45,6 +45,9 @@ const SYSTEM_CODES: Readonly<Record<string, readonly [ToolCode, string]>> = {
   EISDIR: ["EKIND", "is a folder"],
   ENOTDIR: ["ECHANGED", "is not the folder that it was"],
   ELOOP: ["ECHANGED", "is a link that was not there before"],
+  // What opening a socket gives.
+  ENXIO: ["EKIND", "is not a regular file"],
+  EMFILE: ["EFILE", "cannot be opened: too many files are open"],
   ENOTEMPTY: ["EKIND", "is not empty"],
   EACCES: ["EFILE", "may not be used by this account"],
   EPERM: ["EFILE", "may not be used by this account"],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -12,22 +13,20 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Undone } from "../../wire/undo.ts";
-import { readContent, replaceContent } from "./file-content.ts";
+import { readContent, SLICE, type FileContent } from "./file-content.ts";
+import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
+import { createTurns } from "./turns.ts";
 
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
 export interface UndoLog {
   /** A file is about to be replaced, or made (`before` null). `after`: what it will hold; null: it goes. */
-  content(
-    path: string,
-    before: { readonly bytes: Uint8Array; readonly mode: number } | null,
-    after: Uint8Array | null,
-  ): void;
+  content(path: string, before: FileContent | null, after: Uint8Array | null): Promise<void>;
   moved(from: string, to: string): void;
   made(folder: string): void;
-  /** Takes a whole folder away by moving it into the log; true where that was possible. */
-  tree(place: HeldPlace): boolean;
+  /** Takes a file or a whole folder away by moving it into the log as it is; true where that was possible. */
+  take(place: HeldPlace): boolean;
 }
 
 type Entry =
@@ -40,34 +39,39 @@ type Entry =
     }
   | { readonly kind: "moved"; readonly from: string; readonly to: string }
   | { readonly kind: "made"; readonly path: string }
-  | { readonly kind: "tree"; readonly path: string; readonly stored: string };
+  | { readonly kind: "taken"; readonly path: string; readonly stored: string };
 
 const JOURNAL = "journal.jsonl";
+/** Bytes; no tool writes a file of more. */
+const LARGEST = 256 * 1024 * 1024;
 
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const entries = readJournal(folder);
-  let next = Math.max(0, ...entries.map((entry) => 1 + numberOf(entry)));
-  if (entries.length > 0) writeJournal(folder, entries);
+  const known = readJournal(folder);
+  let next = Math.max(0, ...known.map((entry) => 1 + numberOf(entry)));
+  if (known.length > 0) writeJournal(folder, known);
   const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), toLine(entry), { mode: 0o600 });
   return {
-    content(path, before, after) {
+    async content(path, before, after) {
       const stored = before === null ? null : `${next++}.bin`;
       if (before !== null && stored !== null) writeFileSync(join(folder, stored), before.bytes, { mode: 0o600 });
-      add({ kind: "content", path, stored, mode: before?.mode ?? 0, after: after === null ? null : hashOf(after) });
+      const mode = before === null ? 0 : Number(before.stat.mode & 0o777n);
+      add({ kind: "content", path, stored, mode, after: after === null ? null : await hashOf(after) });
     },
     moved: (from, to) => add({ kind: "moved", from, to }),
     made: (path) => add({ kind: "made", path }),
-    tree(place) {
-      const stored = `${next++}.tree`;
+    take(place) {
+      // Written down first: what a host took that died meanwhile is found.
+      const stored = `${next++}.taken`;
+      add({ kind: "taken", path: place.path, stored });
       try {
         renameSync(place.folder.at(place.name), join(folder, stored));
+        return true;
       } catch {
-        // verdict: not kept (another disk); the caller deletes it and says that it cannot be undone
+        // verdict: not kept (another disk); the caller deletes it and says what of it can be undone
+        writeJournal(folder, readJournal(folder).slice(0, -1));
         return false;
       }
-      add({ kind: "tree", path: place.path, stored });
-      return true;
     },
   };
 }
@@ -80,7 +84,7 @@ export function lazyUndoLog(folder: string): UndoLog {
     content: (path, before, after) => open().content(path, before, after),
     moved: (from, to) => open().moved(from, to),
     made: (path) => open().made(path),
-    tree: (place) => open().tree(place),
+    take: (place) => open().take(place),
   };
 }
 
@@ -96,7 +100,9 @@ export function undoPaths(folder: string): readonly string[] {
 export async function undoRun(folder: string): Promise<Undone> {
   const restored: Entry[] = [];
   const left: Entry[] = [];
+  const turn = createTurns();
   for (const entry of readJournal(folder).toReversed()) {
+    await turn();
     try {
       await takeBack(folder, entry);
       restored.push(entry);
@@ -126,22 +132,28 @@ function toLine(entry: Entry): string {
 async function takeBack(folder: string, entry: Entry): Promise<void> {
   if (entry.kind === "content") return withPlace(entry.path, [], (place) => restoreContent(folder, { entry, place }));
   if (entry.kind === "made") return withPlace(entry.path, [], ({ folder: held, name }) => rmdirSync(held.at(name)));
-  if (entry.kind === "tree") return withPlace(entry.path, [], (place) => renameNew(join(folder, entry.stored), place));
+  if (entry.kind === "taken") return withPlace(entry.path, [], (place) => putBack(join(folder, entry.stored), place));
   return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => renameNew(to.folder.at(to.name), from)));
 }
 
-function restoreContent(
+async function restoreContent(
   folder: string,
   { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace },
-): void {
-  const now = lookAt(place);
-  const hash = now === null ? null : hashOf(readContent(place, { limit: Number(now.size), mayBeLinked: true }).bytes);
+): Promise<void> {
+  const now = lookAt(place) === null ? null : await readContent(place, { limit: LARGEST, mayBeLinked: true });
+  const hash = now && (await hashOf(now.bytes));
   const before = entry.stored === null ? null : readFileSync(join(folder, entry.stored));
   // It was written down, and then not done.
-  if (hash === (before && hashOf(before))) return;
+  if (hash === (before && (await hashOf(before)))) return;
   if (hash !== entry.after) throw new ToolFault("ECHANGED", `\`${place.path}\` was changed since`);
   if (before === null) unlinkSync(place.folder.at(place.name));
-  else replaceContent(place, { bytes: before, expect: now, mode: entry.mode });
+  else await replaceContent(place, { bytes: before, expect: now?.stat ?? null, mode: entry.mode });
+}
+
+function putBack(stored: string, place: HeldPlace): void {
+  // It was written down, and then not done.
+  if (lstatSync(stored, { throwIfNoEntry: false }) === undefined && lookAt(place) !== null) return;
+  renameNew(stored, place);
 }
 
 function renameNew(from: string, to: HeldPlace): void {
@@ -161,6 +173,12 @@ function writeJournal(folder: string, entries: readonly Entry[]): void {
   writeFileSync(join(folder, JOURNAL), entries.map(toLine).join(""), { mode: 0o600 });
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  const turn = createTurns();
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    await turn();
+    hash.update(bytes.subarray(at, at + SLICE));
+  }
+  return hash.digest("hex");
 }

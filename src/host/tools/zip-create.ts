@@ -1,10 +1,10 @@
 import type { PathUse } from "../../core/reading.ts";
 import { protectionByName } from "../../read/path/protection.ts";
-import { readContent, replaceContent } from "./file-content.ts";
-import { MOST_BYTES, mayBeLinked } from "./file-read.ts";
+import { readContent } from "./file-content.ts";
+import { mayBeLinked } from "./file-read.ts";
 import { walkFolder } from "./file-walk.ts";
-import { modeOf } from "./file-write.ts";
-import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
+import { putContent, readBefore } from "./file-write.ts";
+import { withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
@@ -13,6 +13,7 @@ import { type ToPack, writeZip } from "./zip-write.ts";
 /** Before packing, in bytes. */
 const MOST_TOTAL = 128 * 1024 * 1024;
 const MOST_FILES = 10_000;
+
 interface Packing {
   /** By their names in the archive. */
   readonly files: Map<string, ToPack>;
@@ -21,7 +22,7 @@ interface Packing {
   skipped: number;
 }
 
-/** `zip_create`: each path by its own name, folders with what is below. Links and protected files are passed over, and counted. */
+/** `zip_create`: each path by its own name, folders with what is below. What is a link, protected or no file is passed over, and counted. */
 export async function runZipCreate(
   sources: readonly PathUse[],
   archive: PathUse,
@@ -31,19 +32,13 @@ export async function runZipCreate(
   for (const source of sources) await pack(source, packing);
   const bytes = await writeZip([...packing.files.values()], createTurns(context.signal));
   const path = canonicalOf(archive);
-  await withPlace(path, context.roots ?? [], (place) => {
-    const before = lookAt(place) === null ? null : readContent(place, { limit: MOST_BYTES, mayBeLinked: true });
-    context.undo?.content(
-      path,
-      before === null ? null : { bytes: before.bytes, mode: modeOf(before.stat.mode) },
-      bytes,
-    );
-    replaceContent(place, { bytes, expect: before?.stat ?? null });
-  });
-  const skipped = packing.skipped === 0 ? "" : `; ${packing.skipped} links or protected files were left out`;
+  const lost = await withPlace(path, context.roots ?? [], async (place) =>
+    putContent(place, { before: await readBefore(place, context), bytes, context }),
+  );
+  const skipped = packing.skipped === 0 ? "" : `; ${packing.skipped} links, protected or special files were left out`;
   return {
     ok: true,
-    output: `packed ${packing.files.size} files into ${path}, ${bytes.length} bytes${skipped}`,
+    output: `packed ${packing.files.size} files into ${path}, ${bytes.length} bytes${skipped}${lost}`,
     cut: 0,
   };
 }
@@ -61,10 +56,13 @@ async function pack(source: PathUse, packing: Packing): Promise<void> {
     signal: packing.context.signal,
     limit: MOST_FILES,
     enter: () => true,
-    visit: ({ folder, name: own, path: below, kind }) => {
+    closed: ({ path: below }) => {
+      throw new ToolFault("EFILE", `\`${path}/${below}\` cannot be opened, so nothing was packed`);
+    },
+    visit: async ({ folder, name: own, path: below, kind }) => {
       const place = { folder, name: own, path: `${path}/${below}` };
       if (kind === "file" && !isSecret(place.path, packing))
-        packFile(place, `${name}/${below}`, { packing, linked: false });
+        await packFile(place, `${name}/${below}`, { packing, linked: false });
       else if (kind !== "dir") packing.skipped += 1;
     },
   });
@@ -77,14 +75,15 @@ function isSecret(path: string, { context }: Packing): boolean {
   return guard !== undefined && guard.class !== "W";
 }
 
-function packFile(
+async function packFile(
   place: HeldPlace,
   member: string,
   { packing, linked }: { readonly packing: Packing; readonly linked: boolean },
-): void {
+): Promise<void> {
   if (packing.files.has(member))
     throw new ToolFault("EEXISTS", `two of the paths are called \`${member}\` in the archive`);
-  const { bytes, stat } = readContent(place, { limit: MOST_TOTAL - packing.total, mayBeLinked: linked });
+  const limit = MOST_TOTAL - packing.total;
+  const { bytes, stat } = await readContent(place, { limit, mayBeLinked: linked, signal: packing.context.signal });
   packing.total += bytes.length;
-  packing.files.set(member, { name: member, bytes, mode: modeOf(stat.mode), changedAt: Number(stat.mtimeMs) });
+  packing.files.set(member, { name: member, bytes, mode: Number(stat.mode & 0o777n), changedAt: Number(stat.mtimeMs) });
 }

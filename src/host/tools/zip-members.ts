@@ -1,14 +1,14 @@
-import { promisify } from "node:util";
-import { crc32, inflateRaw } from "node:zlib";
+import { crc32, createInflateRaw } from "node:zlib";
+import { SLICE } from "./file-content.ts";
+import { shownName } from "./shown-name.ts";
 import { ToolFault } from "./tool-fault.ts";
+import type { Turn } from "./turns.ts";
 import type { ZipMember } from "./zip-directory.ts";
 
 const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
-
-const inflate = promisify(inflateRaw);
 
 /** A member and the bytes in the archive that it is packed in. */
 export interface PackedMember {
@@ -42,23 +42,47 @@ function placeOf(bytes: Buffer, member: ZipMember): { readonly packed: Buffer; r
 }
 
 /** The content, once it is known to be what was listed. Never more than was claimed is unpacked. */
-export async function unpackMember({ member, packed }: PackedMember): Promise<Buffer> {
+export async function unpackMember({ member, packed }: PackedMember, turn: Turn): Promise<Buffer> {
   const content = await contentOf(member, packed);
-  if (content.length !== member.size || crc32(content) !== member.crc) throw fault(member, "is damaged");
+  if (content.length !== member.size || (await checksum(content, turn)) !== member.crc)
+    throw fault(member, "is damaged");
   return content;
+}
+
+/** CRC-32, with a turn before each slice. */
+export async function checksum(bytes: Buffer, turn: Turn): Promise<number> {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    await turn();
+    sum = crc32(bytes.subarray(at, at + SLICE), sum);
+  }
+  return sum;
 }
 
 async function contentOf(member: ZipMember, packed: Buffer): Promise<Buffer> {
   if (member.method === STORED) return packed;
   if (member.method !== DEFLATED) throw fault(member, "is packed in a way that is not read");
   try {
-    return await inflate(packed, { maxOutputLength: Math.max(1, member.size) });
+    return await inflate(packed, member.size);
   } catch (error) {
     // verdict: refused, nothing unpacked
     throw fault(member, "is damaged", error);
   }
 }
 
+/** Piece by piece into one place: put together at its end a large member would hold the host up. */
+async function inflate(packed: Buffer, size: number): Promise<Buffer> {
+  const content = Buffer.allocUnsafe(size);
+  const stream = createInflateRaw({ chunkSize: Math.min(Math.max(size, 64), SLICE) });
+  stream.end(packed);
+  let at = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    if (at + piece.length > size) throw new Error("more than was claimed");
+    at += piece.copy(content, at);
+  }
+  return content.subarray(0, at);
+}
+
 function fault({ name }: ZipMember, what: string, cause?: unknown): ToolFault {
-  return new ToolFault("EARCHIVE", `\`${name}\` ${what}`, cause);
+  return new ToolFault("EARCHIVE", `\`${shownName(name)}\` ${what}`, cause);
 }

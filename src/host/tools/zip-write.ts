@@ -1,5 +1,7 @@
 import { promisify } from "node:util";
-import { crc32, deflateRaw } from "node:zlib";
+import { deflateRaw } from "node:zlib";
+import type { Turn } from "./turns.ts";
+import { checksum } from "./zip-members.ts";
 
 /** A file that goes into an archive. */
 export interface ToPack {
@@ -21,7 +23,7 @@ const UTF8_NAME = 0x800;
 const DEFLATED = 8;
 
 /** A zip archive of these files, in order. `turn` is called before each. Source: APPNOTE.TXT 6.3.10, 4.3. */
-export async function writeZip(files: readonly ToPack[], turn: () => Promise<void> | void): Promise<Buffer> {
+export async function writeZip(files: readonly ToPack[], turn: Turn): Promise<Buffer> {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
@@ -29,7 +31,7 @@ export async function writeZip(files: readonly ToPack[], turn: () => Promise<voi
     await turn();
     const packed = await deflate(file.bytes);
     const name = Buffer.from(file.name, "utf8");
-    const shared = sharedFields(file, { name, packed });
+    const shared = sharedFields(file, { name, packed, sum: await checksum(file.bytes, turn) });
     const body = Buffer.concat([u32(0x04034b50), shared, u16(0), name, packed]);
     entries.push(entryOf(file, { name, shared, at }));
     bodies.push(body);
@@ -44,9 +46,9 @@ export async function writeZip(files: readonly ToPack[], turn: () => Promise<voi
 /** What stands both before a member and in the directory, from the version that is needed to the name's length. */
 function sharedFields(
   { bytes, changedAt }: ToPack,
-  { name, packed }: { readonly name: Buffer; readonly packed: Buffer },
+  { name, packed, sum }: { readonly name: Buffer; readonly packed: Buffer; readonly sum: number },
 ): Buffer {
-  const head = [u16(NEEDS), u16(UTF8_NAME), u16(DEFLATED), dosTime(changedAt), u32(crc32(bytes))];
+  const head = [u16(NEEDS), u16(UTF8_NAME), u16(DEFLATED), dosTime(changedAt), u32(sum)];
   return Buffer.concat([...head, u32(packed.length), u32(bytes.length), u16(name.length)]);
 }
 

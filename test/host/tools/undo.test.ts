@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, unlinkSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openUndoLog, undoPaths, undoRun } from "../../../src/host/tools/undo-log.ts";
@@ -62,12 +62,10 @@ describe("undo", () => {
 
   it("has nothing to do where a change was written down and not done", async () => {
     const folder = join(box.root, "undo");
-    openUndoLog(folder).content(
-      box.at("src/a.txt"),
-      { bytes: Buffer.from(box.get("src/a.txt")), mode: 0o644 },
-      Buffer.from("never"),
-    );
-    openUndoLog(folder).content(box.at("none.txt"), null, Buffer.from("never"));
+    const bytes = Buffer.from(box.get("src/a.txt"));
+    const stat = statSync(box.at("src/a.txt"), { bigint: true });
+    await openUndoLog(folder).content(box.at("src/a.txt"), { bytes, stat }, Buffer.from("never"));
+    await openUndoLog(folder).content(box.at("none.txt"), null, Buffer.from("never"));
     expect((await undoRun(folder)).left).toEqual([]);
     expect([box.get("src/a.txt"), existsSync(box.at("none.txt"))]).toEqual(["one\ntwo\nthree\n", false]);
   });

@@ -139,6 +139,8 @@ export interface PathUse {
   readonly moved?: true;
   /** Of a recursive write: the names that arrive below, relative, where all of them are known and few. */
   readonly brings?: readonly string[];
+  /** Of a recursive write: which names arrive is not known (an archive, a patch), so that a deny below may not be met. */
+  readonly unlisted?: true;
   /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */
   readonly kind: "file" | "dir" | "none" | "device" | "fifo" | "socket" | "hardlink";
   /** A read of a place that holds no user data (rules.md, built-in read-only places). */

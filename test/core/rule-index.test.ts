@@ -100,6 +100,9 @@ describe("path patterns", () => {
     ["src/*.ts", path("write", "lib", { recursive: true }), "no", "deny"],
     ["src/a", path("write", "/home", { recursive: true }), "yes", "deny"],
     ["src/secret/**", path("read", "src", { recursive: true }), "maybe", "deny"],
+    ["src/secret/**", path("write", "src", { recursive: true, unlisted: true }), "maybe", "deny"],
+    ["src/**", path("write", "src", { recursive: true, unlisted: true }), "yes", "deny"],
+    ["src/*", path("write", "src/d", { recursive: true, unlisted: true }), "no"],
     ["src/*", path("write", "src/d", { recursive: true }), "no"],
     ["src/**", path("write", "src/d", { recursive: true }), "yes"],
   ])("%s on %o: %s %s", (pattern, use, result, decision = "allow") => {

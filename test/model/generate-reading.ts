@@ -184,6 +184,7 @@ function generatePath(choose: Choose, act?: Act): PathUse {
     ...maybe(choose, 10, ["protected", () => pick(choose, ["W", "R", "D"])]),
     foldCase: chance(choose, 20),
     recursive: chance(choose, 25),
+    ...(did === "write" && chance(choose, 20) ? { unlisted: true as const } : {}),
     kind: chance(choose, 8)
       ? pick(choose, ["device", "fifo", "socket", "hardlink"])
       : pick(choose, ["file", "dir", "none"]),

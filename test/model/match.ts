@@ -115,8 +115,10 @@ export function pathMatches(pattern: PathPattern, path: PathUse, where: { policy
     side === "allow"
       ? [path.spelling, path.canonical]
       : [path.spelling, path.canonical].filter((name) => name !== null);
-  // Of a read that reaches what is below it is not certain that it reads what a deny names.
-  const below = path.recursive && (path.act !== "read" || side !== "surely");
+  // Of a read that reaches what is below it is not certain that it reads what a deny names, nor of what arrives from an
+  // archive.
+  const certain = path.act !== "read" && path.unlisted !== true;
+  const below = path.recursive && (certain || side !== "surely");
   const one = (name: string | null) =>
     name !== null &&
     absolute(pattern, policy).some((full) => oneName(full, toParts(name), { fold: path.foldCase, below, side }));

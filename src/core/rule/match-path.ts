@@ -74,8 +74,9 @@ export function matchPath(
   const reaches = (names: readonly string[]): boolean =>
     reachesBelow(pattern, names, { bases: asked.bases, fold: use.foldCase });
   if (!reaches(spelling) && !(canonical !== null && reaches(canonical))) return "no";
-  // A change or deletion of a folder changes what is below it; a read of one may leave it out, so a person is asked.
-  return use.act === "read" ? "maybe" : "yes";
+  // A change or deletion of a folder changes what is below it; a read of one may leave it out, and so may what is unpacked
+  // there: a person is asked.
+  return use.act === "read" || use.unlisted === true ? "maybe" : "yes";
 }
 
 function coversBrought(

@@ -88,6 +88,7 @@ function placeUse(base: PathUse, place: Place | null, context: PathContext): Pat
     recursive,
     ...(recursive && act === "write" && isFew(context.brings) ? { brings: context.brings } : {}),
     ...(context.moved === true ? { moved: true } : {}),
+    ...(recursive && act === "write" && context.unlisted === true ? { unlisted: true } : {}),
     ...(guard === undefined ? {} : { protected: guard.class, protectedBecause: becauseOf(guard) }),
     system,
     scratch: isBelow(ends.canonical, context.scratch),

@@ -6,6 +6,7 @@ import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { addPaths } from "../use.ts";
 import { applyValue } from "../values.ts";
+import { unpacksInto } from "./unpack.ts";
 
 /** A patch as a word or on standard input (`apply_patch <<'EOF'`): the changes to its files are all that it does. */
 export function readApplyPatch(start: Start): void {
@@ -41,7 +42,7 @@ export function readGitPatch(start: Start): void {
   const text = stdin.kind === "text" || stdin.kind === "pipe" ? stdin.text : undefined;
   const plain = operands.length === 0 && !options.some(({ name }) => name === "--directory" || name === "-p");
   const named = plain && typeof text === "string" ? patchedBy(text) : null;
-  if (named === null) return addPaths(at.line, draft, { arg: literal("."), act: "write", cwd, recursive: true });
+  if (named === null) return unpacksInto(start, literal("."));
   for (const path of named) addPaths(at.line, draft, { arg: literal(path), act: "write", cwd, recursive: false });
 }
 

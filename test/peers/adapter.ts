@@ -1,6 +1,7 @@
 import type { Effect } from "../../src/core/effect.ts";
 import type { Policy, Rule } from "../../src/core/policy.ts";
 import type { Call } from "../../src/read/call.ts";
+import type { World } from "../../src/read/world.ts";
 
 /** One decision test of another engine, in that engine's own shape. */
 export interface Row {
@@ -19,6 +20,8 @@ export interface Trial {
   readonly policy: Policy;
   /** The loosest right answer; `allow` where the peer only abstains. For `hidden` a visible tool is looser. */
   readonly expected: Effect | "visible" | "hidden";
+  /** The machine, where it is not a plain Linux one. */
+  readonly world?: World;
   /** Why a looser answer is right here, where it is. */
   readonly agreed?: string;
 }
@@ -67,6 +70,11 @@ export function shellCall(command: string): Call {
 
 export function toolCall(tool: string, args: unknown): Call {
   return { tool, args, cwd: PROJECT, project: PROJECT, source: "model", attended: true };
+}
+
+/** A call of a server's tool as the registry knows it. */
+export function mcpCall(server: string, name: string, args: unknown): Call {
+  return { ...toolCall(`mcp__${server}__${name}`, args), descriptor: { server, name } };
 }
 
 /** An argument list as a command line; every word that a shell might touch in single quotes. */

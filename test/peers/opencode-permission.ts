@@ -1,7 +1,7 @@
 import type { Effect } from "../../src/core/effect.ts";
 import type { Entry, Layer, Policy, Rule } from "../../src/core/policy.ts";
 import type { Call } from "../../src/read/call.ts";
-import { HOME, PROJECT, onlyRules, rule, toolCall, type Adapter, type Row } from "./adapter.ts";
+import { HOME, PROJECT, mcpCall, onlyRules, rule, toolCall, type Adapter, type Row } from "./adapter.ts";
 
 /**
  * An ordered list of (permission, pattern, action) where the last match wins. A later rule for everything undoes the
@@ -23,9 +23,9 @@ const TOOLS: Readonly<
   Record<string, { readonly id: string; readonly permission: string; readonly args: (text: string) => unknown }>
 > = {
   bash: { id: "shell", permission: "bash", args: (command) => ({ command }) },
-  edit: { id: "edit_file", permission: "edit", args: (path) => ({ path, old: "a", new: "b" }) },
+  edit: { id: "edit_file", permission: "edit", args: (path) => ({ path, edits: [{ old: "a", new: "b" }] }) },
   write: { id: "write_file", permission: "edit", args: (path) => ({ path, content: "a" }) },
-  apply_patch: { id: "edit_file", permission: "edit", args: (path) => ({ path, old: "a", new: "b" }) },
+  apply_patch: { id: "edit_file", permission: "edit", args: (path) => ({ path, edits: [{ old: "a", new: "b" }] }) },
   read: { id: "read_file", permission: "read", args: (path) => ({ path }) },
   external_directory: { id: "read_file", permission: "external_directory", args: (path) => ({ path }) },
   webfetch: { id: "web_fetch", permission: "webfetch", args: (url) => ({ url }) },
@@ -98,8 +98,5 @@ function composed(name: string): string {
 
 function callOf(id: string, args: unknown): Call {
   const [, server, tool] = /^mcp__(.+)__(.+)$/.exec(id) ?? [];
-  return {
-    ...toolCall(id, args),
-    ...(server === undefined || tool === undefined ? {} : { descriptor: { server, name: tool } }),
-  };
+  return server === undefined || tool === undefined ? toolCall(id, args) : mcpCall(server, tool, args);
 }

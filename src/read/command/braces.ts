@@ -106,8 +106,19 @@ function skipQuoted(text: string, at: number): number | null {
   if (char === "\\") return at + 2;
   if (char === "'") return endOf(text, text.indexOf("'", at + 1));
   if (char === '"') return plainDoubleQuoted(text, at);
-  if (char === "$" || char === "`") return null;
-  return at;
+  if (char === "$") return plainVariable(text, at);
+  return char === "`" ? null : at;
+}
+
+/**
+ * `${` and what it closes is no group, and a name in front of other text is put in place where it stands. Shells differ
+ * about a name that touches a group.
+ */
+const PLAIN_VARIABLE = /\$(?:\{\w+\}|\w+(?![\w{]))/y;
+
+function plainVariable(text: string, at: number): number | null {
+  PLAIN_VARIABLE.lastIndex = at;
+  return PLAIN_VARIABLE.test(text) ? PLAIN_VARIABLE.lastIndex : null;
 }
 
 /** Double quotes and other expansions than of a name nest in ways that only the parser knows. */

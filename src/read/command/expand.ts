@@ -101,6 +101,8 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
   if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
+  // bash takes what follows `~:` for the rest of a user's name, and leaves even a substitution in it as text.
+  if (/^~[^/]/.test(source)) return unknown(source, { prefix: "/", many: state.many });
   if (state.fuzzy)
     return unknown(source, {
       prefix: state.prefix,

@@ -41,7 +41,7 @@ export function addPaths(line: Line, draft: Draft, word: PathWord): void {
     );
   for (const use of pathsOf(line, word)) {
     addUse(draft, use);
-    if (act === "delete" && isWhole(word) && isRoot(use, line)) {
+    if (act === "delete" && (isWhole(word) || isRemoval(draft)) && isRoot(use, line)) {
       addFinding(draft, finding("root-delete", `it deletes everything below \`${use.spelling}\``, use.spelling));
     }
   }
@@ -49,6 +49,11 @@ export function addPaths(line: Line, draft: Draft, word: PathWord): void {
 
 function isWhole({ arg, recursive, some }: PathWord): boolean {
   return arg.below ? arg.below.all === true : recursive && some !== true;
+}
+
+/** Whether `rm` takes what is below hangs on options that may be read wrong, and nobody means a root by the others. */
+function isRemoval({ program }: Draft): boolean {
+  return program === "rm";
 }
 
 function isRelative(arg: Arg): boolean {

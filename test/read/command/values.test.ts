@@ -27,7 +27,7 @@ const PIECES =
   "a,b,$x,\"$x\",${x},~,~/a,*,?,[ab],'e f',\"g h\",$y,=,a=,-b,:,/,\\ ,$(echo a),$(echo),\"$(echo a b)\",`echo b`,'',${x:-a},${x:+b},${z:-~},${#x},$((1+2)),.,%,#,$'\\x42',{,},s/,$(echo 'a b'),${x%a},!(a),+,x=~,--o=~/x,$x/$y".split(
     ",",
   );
-PIECES.push("{j,k}", "{1..3}", "@(a|b)");
+PIECES.push("{j,k}", "{1..3}", "@(a|b)", "/..", "${x},");
 
 let dir = "";
 beforeAll(() => {

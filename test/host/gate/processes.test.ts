@@ -15,6 +15,8 @@ afterEach(() => bench.close());
 
 interface Child {
   readonly process: ChildProcess;
+  /** Settled once it has ended, which may be before anybody looks. */
+  readonly ended: Promise<unknown>;
   next(): Promise<string>;
 }
 
@@ -23,10 +25,11 @@ async function startChild(act: string, ids: readonly string[]): Promise<Child> {
   const child = spawn(process.execPath, [file, bench.dir, join(bench.dir, "go"), act, ...ids], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => String((await lines.next()).value);
   expect(await next()).toBe("ready");
-  return { process: child, next };
+  return { process: child, ended, next };
 }
 
 function go(): void {
@@ -57,7 +60,7 @@ describe("two hosts on one database", { timeout: 120_000 }, () => {
     const results = await Promise.all(children.map(async (child) => JSON.parse(await child.next()) as string[]));
     const pairs = ids.map((_, index) => results.map((result) => String(result[index])).toSorted());
     expect(pairs).toEqual(ids.map(() => [lost, "won"]));
-    await Promise.all(children.map((child) => once(child.process, "exit")));
+    await Promise.all(children.map((child) => child.ended));
   });
 });
 
@@ -69,7 +72,7 @@ describe("a host that is killed between claim and outcome", { timeout: 120_000 }
     go();
     expect(JSON.parse(await child.next())).toEqual(["won"]);
     child.process.kill("SIGKILL");
-    await once(child.process, "exit");
+    await child.ended;
 
     await bench.stop();
     bench = await openBench({ dir: bench.dir });

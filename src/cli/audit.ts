@@ -9,14 +9,14 @@ import type { AuditLine } from "../wire/audit.ts";
 import { sayType, sayWho, sayCall, summariesOf } from "../wire/audit-words.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
-import { CliError, EXIT, oneLine, print, table } from "./output.ts";
+import { EXIT, oneLine, print, table, UsageError } from "./output.ts";
 import { withStore } from "./stored.ts";
 
 /** The newest lines, oldest of them first. */
 export async function tail(options: { readonly lines: string; readonly json?: true }): Promise<void> {
   const limit = Number(options.lines);
   if (!Number.isInteger(limit) || limit < 1)
-    throw new CliError(`\`${options.lines}\` is not a number of lines`, typed("audit tail -n 50"));
+    throw new UsageError(`\`${options.lines}\` is not a number of lines`, typed("audit tail -n 50"));
   const found = await withStore(async (store) => ({
     lines: (await store.audit.find({ limit })).toReversed().map(readLine),
     rules: await store.rules.list(),

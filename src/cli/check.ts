@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 
 import { compile, type CompiledPolicy } from "../core/compile.ts";
@@ -16,7 +15,8 @@ import { AGENT_NAMES, knowsAgent } from "../read/agents/agent-tool.ts";
 import { read, readers } from "../read/read.ts";
 import { addCommand, typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
-import { CliError, EXIT, exitCodeOf, oneLine, print, verdict } from "./output.ts";
+import { CliError, EXIT, exitCodeOf, oneLine, print, UsageError, verdict } from "./output.ts";
+import { readText } from "./read-text.ts";
 import { storedPolicy } from "./stored.ts";
 
 export interface CheckOptions {
@@ -31,12 +31,13 @@ export interface CheckOptions {
 /** `assent check`: decides without running or recording anything. Exit 0 allow, 10 ask, 20 deny. */
 export async function check(words: readonly string[], options: CheckOptions): Promise<void> {
   if (options.batch) {
+    if (words.length > 0) throw new UsageError("--batch reads calls from its input, and no command goes with it");
     const { checkBatch } = await import("./check-batch.ts");
     const clean = await checkBatch(process.stdin, (text) => process.stdout.write(text));
     process.exitCode = clean ? EXIT.ok : EXIT.failure;
     return;
   }
-  if (words.length === 0) throw new CliError("nothing to check", typed("check -- git push -f"));
+  if (words.length === 0) throw new UsageError("nothing to check", typed("check -- git push -f"));
   const cwd = process.cwd();
   const project = projectOf(cwd, homedir())?.path ?? null;
   const call = toCall(words, { cwd, project, options });
@@ -56,7 +57,8 @@ interface Place {
 
 function toCall(words: readonly string[], { cwd, project, options }: Place): Call {
   if (options.agent !== undefined && !knowsAgent(options.agent))
-    throw new CliError(`no agent \`${options.agent}\` is known here`, `one of ${AGENT_NAMES.join(", ")}`);
+    throw new UsageError(`no agent \`${options.agent}\` is known here`, `one of ${AGENT_NAMES.join(", ")}`);
+  if (options.tool === "") throw new UsageError("a tool has a name", typed("check --tool write_file -- '{…}'"));
   const tool = options.tool ?? (options.agent === undefined ? "shell" : "Bash");
   const args = options.tool === undefined ? { command: commandLine(words) } : parseArgs(words.join(" "));
   const base = { tool, args, cwd, project, source: "user", attended: true } as const;
@@ -73,7 +75,7 @@ function parseArgs(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError(
+    throw new UsageError(
       "the arguments of a tool are one JSON object",
       typed(`check --tool write_file -- '{"path":"a.txt","content":""}'`),
     );
@@ -81,10 +83,11 @@ function parseArgs(text: string): unknown {
 }
 
 function readPolicy(file: string): Policy {
+  const text = readText("policy", file);
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Policy;
+    return JSON.parse(text) as Policy;
   } catch (error) {
-    throw new CliError(`the policy \`${file}\` cannot be read: ${(error as Error).message}`);
+    throw new CliError(`the policy \`${file}\` is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -24,7 +24,8 @@ import { claudeSettings } from "./claude-settings.ts";
 import { typed } from "./command-name.ts";
 import { dataDir, makeDataDir } from "./data-dir.ts";
 import { binFile, startHostBehind } from "./host-behind.ts";
-import { CliError, print } from "./output.ts";
+import { CliError, print, UsageError } from "./output.ts";
+import { readText } from "./read-text.ts";
 import { DATABASE } from "./stored.ts";
 
 export interface InstallOptions {
@@ -38,7 +39,7 @@ export interface InstallOptions {
 export async function install(agent: string, options: InstallOptions): Promise<void> {
   refuseUnknown(agent);
   const file = options.settings ?? claudeSettings();
-  const before = readText(file);
+  const before = settingsOf(file);
   const dir = makeDataDir();
   const form = await formOf(dir, options);
   const edit = editOrFail(installHooks(before, form), file);
@@ -65,7 +66,7 @@ export async function install(agent: string, options: InstallOptions): Promise<v
 export async function uninstall(agent: string, options: { readonly settings?: string }): Promise<void> {
   refuseUnknown(agent);
   const file = options.settings ?? claudeSettings();
-  const before = readText(file);
+  const before = settingsOf(file);
   const edit = editOrFail(uninstallHooks(before, readOriginal(dataDir())), file);
   printDiff(file, before, edit.text);
   writeText(file, edit.text);
@@ -154,7 +155,7 @@ function readOriginal(dir: string): { readonly original: string; readonly form: 
 
 function refuseUnknown(agent: string): void {
   if (agent !== "claude-code")
-    throw new CliError(`\`${agent}\` is not an agent that this version knows`, typed("hook install claude-code"));
+    throw new UsageError(`\`${agent}\` is not an agent that this version knows`, typed("hook install claude-code"));
 }
 
 function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { ok: true }> {
@@ -162,13 +163,13 @@ function editOrFail(edit: SettingsEdit, file: string): Extract<SettingsEdit, { o
   throw new CliError(`\`${file}\` was left as it is: ${edit.message}`, "mend the file, then run this again");
 }
 
-function readText(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+function settingsOf(file: string): string {
+  return existsSync(file) ? readText("settings file", file) : "";
 }
 
 /** Whole or not at all: a half-written settings file would take the person's other settings with it. */
 function writeText(file: string, text: string): void {
-  if (readText(file) === text) return;
+  if (settingsOf(file) === text) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.assent-new`, text);
   renameSync(`${file}.assent-new`, file);

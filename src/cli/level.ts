@@ -2,7 +2,7 @@ import { levelName } from "../core/level-names.ts";
 import type { ApprovalMode } from "../core/policy.ts";
 import { readDefaults } from "../host/policy/assemble.ts";
 import { typed } from "./command-name.ts";
-import { CliError, print } from "./output.ts";
+import { print, UsageError } from "./output.ts";
 import { withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
@@ -20,8 +20,8 @@ export async function level(wanted: string | undefined): Promise<void> {
   if (wanted === undefined) return show();
   if (wanted.toUpperCase() === "L3") return askTerminal({ do: "stop" });
   if (!LEVELS.some((level) => level === wanted.toUpperCase()))
-    throw new CliError(`there is no level \`${wanted}\``, LEVELS.map(levelName).join(", "));
-  throw new CliError(
+    throw new UsageError(`there is no level \`${wanted}\``, LEVELS.map(levelName).join(", "));
+  throw new UsageError(
     `\`${wanted}\` cannot be set from a terminal`,
     `${typed("level L3")} stops everything; the rest is set in a logged-in session`,
   );

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 import { typed } from "./command-name.ts";
-import { CliError, EXIT, printError } from "./output.ts";
+import { CliError, EXIT, printError, UsageError } from "./output.ts";
 import { version } from "./version.ts";
 
 /** Each command lives in its own file and is loaded only when it is used. */
@@ -149,10 +149,16 @@ program
   .option("--wait-ms <number>", "how long a call waits for a person before the client is told to come back", "50000")
   .action(async (words, options) => (await import("./mcp.ts")).mcp(words, options));
 
+takesNothingElse(program);
 try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = report(error);
+}
+
+/** A word too many was meant as something: it is not passed over. */
+function takesNothingElse({ commands }: Command): void {
+  for (const command of commands) takesNothingElse(command.allowExcessArguments(false));
 }
 
 /** Every failure ends in a message and a code that is no verdict. */
@@ -160,7 +166,7 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {
     printError(error.message, error.hint);
-    return EXIT.failure;
+    return error instanceof UsageError ? EXIT.usage : EXIT.failure;
   }
   printError(error instanceof Error ? error.message : String(error), `${typed("doctor")} looks for what is wrong`);
   return EXIT.failure;

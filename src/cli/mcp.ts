@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -10,7 +11,7 @@ import type { GateBody } from "../wire/mcp.ts";
 import { typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { connectHost } from "./gate-host.ts";
-import { CliError } from "./output.ts";
+import { CliError, UsageError } from "./output.ts";
 
 export interface McpOptions {
   readonly name?: string;
@@ -26,11 +27,12 @@ export async function mcp(words: readonly string[], options: McpOptions): Promis
   const dir = makeDataDir();
   enableCompileCache(join(dir, "cache"));
   const gate = gateOf(words, options);
+  const waitMs = toWaitMs(options.waitMs);
   const server = await startServer(gate);
   const host = connectHost({
     dataDir: dir,
     gate,
-    waitMs: toWaitMs(options.waitMs),
+    waitMs,
     onChange: () => forwarder.policyChanged(),
   });
   const forwarder = createForwarder({
@@ -69,9 +71,20 @@ function gateOf([command = "", ...args]: readonly string[], { name, project }: M
         .sort(),
       cwd,
     },
-    name: name ?? null,
-    project: project === undefined ? null : resolve(project),
+    name: name === undefined ? null : toName(name),
+    project: project === undefined ? null : toFolder(project),
   };
+}
+
+function toName(name: string): string {
+  if (name !== "" && name.length <= 64) return name;
+  throw new UsageError(`\`${name}\` cannot be the name of a server`, "it has 1 to 64 characters");
+}
+
+/** Policy of a folder that is not there would be that of none. */
+function toFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return resolve(path);
+  throw new UsageError(`there is no folder \`${path}\``, typed("mcp --project DIR -- COMMAND"));
 }
 
 type ServerProcess = ChildProcessByStdio<Writable, Readable, null>;
@@ -140,5 +153,5 @@ function log(message: string): void {
 function toWaitMs(text: string): number {
   const ms = Number(text);
   if (Number.isInteger(ms) && ms >= 0 && ms <= 3_600_000) return ms;
-  throw new CliError(`\`${text}\` is not a time in ms`, typed("mcp --wait-ms 50000 -- COMMAND"));
+  throw new UsageError(`\`${text}\` is not a time in ms`, typed("mcp --wait-ms 50000 -- COMMAND"));
 }

@@ -22,6 +22,9 @@ export class CliError extends Error {
   }
 }
 
+/** A command line that says nothing that could be done. */
+export class UsageError extends CliError {}
+
 // Who reads through `head` closes the pipe early: that needs no stack trace, and 0 would say allow.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;

@@ -6,7 +6,7 @@ import { fileRuleIn } from "../core/tools.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { PRESETS, presetRules } from "../host/policy/presets.ts";
 import { typed } from "./command-name.ts";
-import { CliError, print, table } from "./output.ts";
+import { CliError, print, table, UsageError } from "./output.ts";
 import { storedPolicy, withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
@@ -28,7 +28,7 @@ interface AddOptions {
 }
 
 export async function addRule(pattern: string, options: AddOptions): Promise<void> {
-  if (pattern === "") throw new CliError("a rule needs a pattern", `as in ${typed("rules add --allow 'npm run *'")}`);
+  if (pattern === "") throw new UsageError("a rule needs a pattern", `as in ${typed("rules add --allow 'npm run *'")}`);
   if (options.tool === undefined) refuseActAsProgram(pattern);
   const decision = decisionOf(options);
   await askTerminal({
@@ -47,13 +47,16 @@ function decisionOf(options: AddOptions): Effect {
   const named = EFFECTS.filter((effect) => options[effect]);
   const [first, second] = named;
   if (second === undefined) return first ?? "ask";
-  throw new CliError(`${named.map((effect) => `--${effect}`).join(" and ")} cannot both be`, "a rule has one decision");
+  throw new UsageError(
+    `${named.map((effect) => `--${effect}`).join(" and ")} cannot both be`,
+    "a rule has one decision",
+  );
 }
 
 function refuseActAsProgram(pattern: string): void {
   const meant = fileRuleIn(pattern);
   if (meant === null) return;
-  throw new CliError(
+  throw new UsageError(
     `\`${pattern}\` would be about a command called \`${meant.act}\``,
     `for files: --tool ${meant.act} '${meant.path || "PATH"}'; for the command: --tool shell`,
   );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { commandAnywhere, typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
-import { CliError, EXIT, print } from "./output.ts";
+import { CliError, EXIT, print, UsageError } from "./output.ts";
 import { packageRoot, version } from "./version.ts";
 
 export interface StartOptions {
@@ -55,7 +55,7 @@ export async function start(options: StartOptions): Promise<void> {
 function toPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new CliError(`\`${text}\` is not a port`, typed("--port 4747"));
+  throw new UsageError(`\`${text}\` is not a port`, typed("--port 4747"));
 }
 
 /** Where there is no browser the printed link is enough. */

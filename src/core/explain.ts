@@ -5,7 +5,8 @@ import { findingRow, LIFT_TEXTS, type Lift } from "./finding-table.ts";
 export function explain(decision: Decision): string {
   return [
     `${decision.effect}: ${decision.reason} (${decision.code})`,
-    ...decision.trace.map((step) => stepText(step, decision)),
+    // Of one part, what is said of it and of the whole call is the same.
+    ...new Set(decision.trace.map((step) => stepText(step, decision))),
     ...changes(decision),
   ]
     .map(visible)

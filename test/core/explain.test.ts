@@ -199,3 +199,11 @@ describe("what a known program does stands in the reason", () => {
     expect(answer(reading([one]), policyOf({}, ["allow shell git push * project"])).reason).toBe(reason);
   });
 });
+
+test("what keeps a call of one part from running is said once", () => {
+  const call = reading([part("ls", { class: "read", paths: [path("read", "/srv")] })], { cwd: "/srv" });
+  const lines = explain(answer(call, policyOf({ grants: [] }))).split("\n");
+  expect(lines.filter((line) => line.startsWith(" 7 "))).toEqual([
+    " 7 grants: deny, `/srv` is outside of the folders that were granted",
+  ]);
+});

@@ -42,7 +42,7 @@ export function byWinner(rule: CompiledRule): Answer {
   });
 }
 
-export function askByRule(rule: CompiledRule): Answer {
-  const may = rule.rule.decision === "deny" ? "may deny this: not all of what it reaches is known" : "asks about this";
+export function askByRule(rule: CompiledRule, because = "not all of what it reaches is known"): Answer {
+  const may = rule.rule.decision === "deny" ? `may deny this: ${because}` : "asks about this";
   return ask({ stage: 6, code: "rule-ask", reason: `the rule ${ruleText(rule)} ${may}`, decidedBy: byRule(rule) });
 }

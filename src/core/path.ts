@@ -32,21 +32,24 @@ export function judgePath(
 
 /**
  * Stages 4, 6 and 8 for a path that a word may name. Whatever is done there, it is read; whether it is changed or deleted
- * is not known, so that a rule against that asks.
+ * is not known, so that a rule against that asks. Out of a folder files are printed, and that is all.
  */
 export function judgeMention(call: Call, part: Part, use: PathUse): readonly Answer[] {
   const view = pathViewOf(use);
   const read = rulesForPath(call, view, part);
-  const others = OTHER_ACTS.map((act) => rulesForPath(call, { ...view, use: { ...use, act } }, part));
+  const acts = use.recursive ? [] : OTHER_ACTS;
+  const others = acts.map((act) => rulesForPath(call, { ...view, use: { ...use, act } }, part));
   const asking = strongest([...read.asks, ...others.flatMap(({ denies, asks }) => [...denies, ...asks])]);
   return [
     ...denials(read),
-    ...(asking === null ? SILENT : [askByRule(asking)]),
+    ...(asking === null ? SILENT : [askByRule(asking, use.recursive ? PRINTED : undefined)]),
     ...(use.protected === "R" || use.protected === "D" ? guardPath({ ...use, protected: "R", kind: "file" }) : SILENT),
   ];
 }
 
 const OTHER_ACTS = ["write", "delete"] as const;
+
+const PRINTED = "files that it speaks of may be among what is printed";
 
 /** Stage 6 for one path: path rule, else what its tool's mode and level say. */
 function answerPath(

@@ -92,8 +92,9 @@ export interface Part {
   readonly projectCode: boolean;
   readonly paths: readonly PathUse[];
   /**
-   * Paths that words may name where nothing says what is done there, as reads. Only what denies, asks or protects looks at
-   * them: no allow speaks of them, and no grant is needed.
+   * Paths that words may name where nothing says what is done there, as reads; a recursive one is a folder out of which
+   * any file may be printed, and nothing else is done there. Only what denies, asks or protects looks at them: no allow
+   * speaks of them, and no grant is needed.
    */
   readonly mentions?: readonly PathUse[];
   /** Network destinations that the part names. */

@@ -55,6 +55,18 @@ const scenes: readonly Scene[] = [
     is: ["ask", "rule-ask"],
   },
   {
+    says: "of a folder out of which files are printed it is not known which",
+    parts: [command("git diff", { class: "read", mentions: [{ ...path("", "read"), recursive: true }] })],
+    rules: ["deny read_file secrets/**"],
+    is: ["ask", "rule-ask"],
+  },
+  {
+    says: "nothing is changed there",
+    parts: [command("git diff", { class: "read", mentions: [{ ...path("", "read"), recursive: true }] })],
+    rules: ["deny write_file deploy/**", "deny delete_file **"],
+    is: ["allow", "level-allow"],
+  },
+  {
     says: "a file of secrets asks whatever program is given it",
     parts: [command("foo .env", { class: "unknown", mentions: [{ ...path(".env", "read"), protected: "R" }] })],
     rules: ["allow shell foo *"],

@@ -1,6 +1,7 @@
 import type { Arg } from "./arg.ts";
 import { listedBelow, printsName, printsPlain } from "./listing.ts";
 import type { Start } from "./program.ts";
+import { repositoryOf } from "./repository.ts";
 import type { At, Output } from "./walk.ts";
 
 /** What a command prints, as far as what reads it must know. */
@@ -71,10 +72,7 @@ function asksTopLevel({ draft }: Start): boolean {
   return draft.globals.length === 0 && draft.words.map(({ text }) => text).join(" ") === "rev-parse --show-toplevel";
 }
 
-/** The folder around the directory that holds `.git`; null where none does. */
 function topLevel({ line, scope }: At): string | null {
-  for (let dir = scope.cwd; dir !== null && dir !== ""; dir = dir.slice(0, dir.lastIndexOf("/"))) {
-    if (line.world.lstat(`${dir}/.git`) !== null) return `${dir}\n`;
-  }
-  return null;
+  const dir = scope.cwd === null ? null : repositoryOf(line.world, scope.cwd);
+  return dir === null ? null : `${dir}\n`;
 }

@@ -20,6 +20,7 @@ import { outputOf } from "./output.ts";
 import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
 import { guardTargets } from "./target.ts";
+import { mentionTracked } from "./tracked.ts";
 import { isAway } from "./unwrap.ts";
 import { applyEdits, applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
 import type { At, Output } from "./walk.ts";
@@ -172,6 +173,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   draft.projectCode ||= command.projectCode === true && !informs;
   if (!informs) applyOperands(start, operands);
   if (!informs && command.edits !== undefined) applyEdits(start, command.edits);
+  if (!informs && command.prints) mentionTracked(start);
   for (const given of options) applyOption(start, given);
   const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);

@@ -62,6 +62,23 @@ const SEQUENCE = `--continue --skip --quit --abort --[no-]edit -e -n|--[no-]comm
 
 const PATHSPEC = `--pathspec-from-file=r --pathspec-file-nul`;
 
+/** With one of these it prints changes; `--no-stat` and `--patch` do so beside the next ones as well. git 2.39, tried. */
+const PATCHES =
+  "--patch --unified --patch-with-raw --patch-with-stat --binary -c --cc --dd --diff-merges --remerge-diff --no-stat";
+
+/** With one of these and none of the others it does not. */
+const NAMES =
+  "--no-patch --raw --stat --compact-summary --numstat --shortstat --dirstat --cumulative --dirstat-by-file --summary --name-only --name-status --quiet -q";
+
+/** Prints changes unless told otherwise. */
+const PRINTS: readonly Form[] = [{ if: PATCHES }, { if: NAMES, prints: false }];
+
+/** Prints changes only where told to; `-L` names the file. */
+const PRINTS_ASKED: readonly Form[] = [{ if: "-L" }, { if: PATCHES, prints: true }];
+
+/** Shows changes piece by piece. */
+const HUNKS = { if: "--patch --interactive", prints: true } as const satisfies Form;
+
 /** Git refuses it beside any other thing to do. */
 const SHOWS_PATCH = {
   if: "--show-current-patch",
@@ -69,14 +86,16 @@ const SHOWS_PATCH = {
   operands: "",
   exact: null,
   does: null,
+  prints: true,
 } as const satisfies Form;
 
-const log: Command = { class: "read", options: LOG, operands: "v*" };
+const log: Command = { class: "read", options: LOG, operands: "v*", forms: PRINTS_ASKED };
 const plumbingDiff: Command = {
   class: "read",
   options: `${DIFF} -r -t --root --stdin -m -c --cc --combined-all-paths --no-commit-id --always --pretty[=t] --format=t -v
     --merge-base --cached -q -0 -1 -2 -3 --base --ours --theirs --diff-merges=t --combined --oneline --notes[=t]`,
   operands: "v*",
+  forms: PRINTS_ASKED,
 };
 const discards = "discards changes that are not committed";
 
@@ -102,21 +121,25 @@ function reads(): Record<string, Command> {
       --ignore-submodules[=t] --ignored[=t] -z|--null --column[=t] --no-column --[no-]ahead-behind --[no-]renames
       -M|--find-renames[=t]`,
       operands: "v*",
+      forms: [{ if: "--verbose", prints: true }],
     },
     "log whatchanged": log,
-    show: { class: "read", options: LOG, operands: "v*" },
+    show: { class: "read", options: LOG, operands: "v*", prints: true, forms: PRINTS },
     diff: {
       class: "read",
       options: `${DIFF} --cached|--staged --merge-base --no-index -0 -1|--base -2|--ours -3|--theirs -c --cc
       --combined-all-paths -q -r --diff-merges=t -m -t`,
       operands: "v*",
-      forms: [{ if: "--no-index", operands: "R*" }],
+      prints: true,
+      forms: [{ if: "--no-index", operands: "R*", prints: false }, ...PRINTS],
     },
     "diff-tree diff-index diff-files": plumbingDiff,
     "range-diff": {
       class: "read",
       options: `${DIFF} --creation-factor=n --[no-]dual-color --left-only --right-only --notes[=t] --no-notes --diff-merges=t --remerge-diff`,
       operands: "v*",
+      prints: true,
+      forms: [{ if: NAMES, prints: false }],
     },
     blame: {
       class: "read",
@@ -165,6 +188,8 @@ function reads(): Record<string, Command> {
       options: `-t -s -e -p -Z -z --allow-unknown-type --[no-]mailmap --[no-]use-mailmap --textconv!execute --filters --path=t --batch[=t]
       --batch-check[=t] --batch-command[=t] --batch-all-objects --buffer --unordered --follow-symlinks --filter=t`,
       operands: "v*",
+      prints: true,
+      forms: [{ if: "-t -s -e --batch-check", prints: false }],
       language: "git-batch",
     },
     grep: {
@@ -334,13 +359,20 @@ function mixed(): Record<string, Command> {
     stash: {
       class: "write",
       options: "-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--include-untracked -a|--all -m|--message=t",
+      forms: [HUNKS],
       subs: {
         list: log,
-        show: { class: "read", options: `${LOG} -u|--include-untracked --only-untracked`, operands: "t*" },
+        show: {
+          class: "read",
+          options: `${LOG} -u|--include-untracked --only-untracked`,
+          operands: "t*",
+          forms: PRINTS_ASKED,
+        },
         "push save": {
           class: "write",
           options: `-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--[no-]include-untracked -a|--all -m|--message=t ${PATHSPEC}`,
           operands: "t*",
+          forms: [HUNKS],
         },
         "apply pop": { class: "write", options: "--index -q|--quiet", operands: "t?" },
         branch: { class: "write", operands: "t t?" },
@@ -389,6 +421,7 @@ function mixed(): Record<string, Command> {
       class: "read",
       options: LOG,
       operands: "t*",
+      forms: PRINTS_ASKED,
       subs: {
         show: log,
         list: { class: "read" },
@@ -541,6 +574,7 @@ function mixed(): Record<string, Command> {
           class: "write",
           options: `${REVS} -q|--quiet --quiet --progress --all-progress --version=n`,
           operands: "w v*",
+          prints: true,
         },
         unbundle: { class: "write", options: "--progress", operands: "r t*" },
       },
@@ -550,11 +584,14 @@ function mixed(): Record<string, Command> {
       options:
         "--format=t -l|--list -v|--verbose --prefix=t -o|--output=w!write --add-file=r --add-virtual-file=t --worktree-attributes --mtime=t -# --remote=u!network --exec=x",
       operands: "v*",
+      prints: true,
+      forms: [{ if: "--list", prints: false }],
     },
     rerere: {
       class: "write",
       subs: {
-        "status diff remaining": { class: "read" },
+        "status remaining": { class: "read" },
+        diff: { class: "read", prints: true },
         clear: { class: "destructive", exact: "destructive", does: "throws recorded conflict resolutions away" },
         forget: { class: "write", operands: "t*" },
         gc: { class: "write" },
@@ -571,6 +608,7 @@ function mixed(): Record<string, Command> {
     credential: { subs: { "fill approve reject capability": { class: "unknown", reveals: true } } },
     "format-patch": {
       class: "write",
+      prints: true,
       forms: [{ if: "--stdout", class: "read" }],
       options: `${LOG} -o|--output-directory=w!write --stdout -N|--no-numbered -n|--numbered -k|--keep-subject --attach[=t] --inline[=t] --thread[=t] --no-thread
       --in-reply-to=t --ignore-if-in-upstream --always --cover-letter --cover-from-description=t --rfc[=t] --subject-prefix=t
@@ -590,15 +628,17 @@ function changes(): Record<string, Command> {
       -A|--all|--no-ignore-removal --no-all --ignore-removal --refresh --ignore-errors --ignore-missing --sparse --chmod=t ${PATHSPEC}`,
       operands: "v*",
       aliases: "stage",
-      forms: [{ if: "--dry-run", class: "read" }],
+      forms: [{ if: "--dry-run", class: "read" }, HUNKS],
     },
     commit: {
       class: "write",
       options: `${COMMIT} --amend`,
       operands: "v*",
       forms: [
+        { if: "--dry-run&--verbose", class: "read", prints: true },
         { if: "--dry-run", class: "read" },
         { if: "--amend", class: "destructive", exact: "destructive", does: "replaces the last commit" },
+        HUNKS,
       ],
     },
     push: {
@@ -691,7 +731,7 @@ function changes(): Record<string, Command> {
       options: `-q|--quiet --refresh --no-refresh --mixed --soft --hard --merge --keep -p|--patch -N|--intent-to-add --[no-]recurse-submodules
       -U|--unified=n --inter-hunk-context=n ${PATHSPEC}`,
       operands: "t*",
-      forms: [{ if: "--hard --merge --keep", class: "destructive", exact: "destructive", does: discards }],
+      forms: [{ if: "--hard --merge --keep", class: "destructive", exact: "destructive", does: discards }, HUNKS],
     },
     checkout: {
       class: "destructive",
@@ -701,7 +741,8 @@ function changes(): Record<string, Command> {
       exact: "destructive",
       does: "may discard changes that are not committed",
       forms: [
-        { if: "-B --force --ours --theirs --patch", does: discards },
+        { ...HUNKS, does: discards },
+        { if: "-B --force --ours --theirs", does: discards },
         { if: "-b", class: "write", exact: null, does: null },
       ],
     },
@@ -718,6 +759,7 @@ function changes(): Record<string, Command> {
       language: "git-paths",
       exact: "destructive",
       does: discards,
+      forms: [HUNKS],
     },
     clean: {
       class: "destructive",
@@ -807,7 +849,8 @@ function changes(): Record<string, Command> {
       options: `${DIFF} -y|--no-prompt --prompt -t|--tool=t -x|--extcmd=x -d|--dir-diff -g|--gui --no-gui --tool-help --cached --staged`,
       operands: "v*",
       exact: "launcher",
-      forms: [{ if: "--tool-help", class: "read", exact: null }],
+      prints: true,
+      forms: [{ if: "--tool-help", class: "read", exact: null, prints: false }],
     },
     "checkout-index": {
       class: "write",

@@ -84,6 +84,8 @@ export interface Command {
   readonly does?: string;
   /** The output holds secrets (`gh auth token`). */
   readonly reveals?: boolean;
+  /** Prints content of files of the repository that no word names (`git diff`). */
+  readonly prints?: boolean;
   /** What standard input is, where it is a pipe or a here-document: `code` is run. Default `data`. */
   readonly stdin?: "data" | "code";
   /** Runs code that lies in the project (package scripts, task runners, interpreters given a script). */
@@ -105,6 +107,7 @@ export interface Form {
   readonly exact?: "launcher" | "destructive" | null;
   readonly does?: string | null;
   readonly reveals?: boolean;
+  readonly prints?: boolean;
   readonly projectCode?: boolean;
   readonly stdin?: "data" | "code";
   readonly edits?: string;

@@ -13,13 +13,14 @@ const HOLDS = {
   "src/in/b.ts": "file",
 } as const;
 
-/** What a line does, at paths below the project; `**` where it reaches everything below. */
-function reach(command: string): readonly string[] {
-  const files = Object.fromEntries(Object.entries(HOLDS).map(([name, kind]) => [`${CWD}/${name}`, kind]));
+/** What a line does, at paths below the project, or which it only mentions; `**` where it reaches everything below. */
+function reach(command: string, key: "paths" | "mentions" = "paths"): readonly string[] {
+  const there = key === "paths" ? HOLDS : { ...HOLDS, ".git": "dir" as const };
+  const files = Object.fromEntries(Object.entries(there).map(([name, kind]) => [`${CWD}/${name}`, kind]));
   const world = plainWorld({ home: "/home/dev", cwd: CWD, project: CWD, files });
   const call = { tool: "shell", args: { command }, cwd: CWD, project: CWD, source: "model", attended: true } as const;
   return read(call, world).parts.flatMap((part) =>
-    part.paths.map(
+    (part[key] ?? []).map(
       (use) =>
         `${use.act} ${(use.canonical ?? "?").replace(`${CWD}/`, "").replace(CWD, ".")}${use.recursive ? "/**" : ""}`,
     ),
@@ -95,3 +96,18 @@ it.each([
   ["scp host:k src/a.ts", ["write src/a.ts"]],
   ["scp host:a other:b", []],
 ])("%s", (line, uses) => expect(reach(line)).toEqual(uses));
+
+it.each([
+  ["git diff", ["read ./**"]],
+  ["git -C src diff", ["read ./**"]],
+  ["git diff main", ["read ./**"]],
+  ["git diff src", ["read src/**"]],
+  ["git diff HEAD -- src secrets", ["read src/**", "read secrets/**"]],
+  ["git -C src diff in", ["read src/in/**"]],
+  ["git log -p src/a.ts", ["read src/a.ts"]],
+  ["git diff -- . ':!secrets'", ["read ./**"]],
+  ["git show HEAD:src/a.ts", []],
+  ["git diff --name-only", []],
+])("%s prints out of %j", (command, expected) => {
+  expect(reach(command, "mentions")).toEqual(expected);
+});

@@ -46,8 +46,8 @@ export function readGitPatch(start: Start): void {
   for (const path of named) addPaths(at.line, draft, { arg: literal(path), act: "write", cwd, recursive: false });
 }
 
-/** They only change the index, or go on with what was begun. */
-const TOUCHES_NONE: ReadonlySet<string> = new Set(["--cached", "--quit", "--show-current-patch"]);
+/** They only change the index, or give up what was begun. */
+const TOUCHES_NONE: ReadonlySet<string> = new Set(["--cached", "--quit", "--abort", "--show-current-patch"]);
 
 /** The names on both sides of a patch in the format of git; null where one is written in another way. */
 function patchedBy(text: string): readonly string[] | null {
@@ -73,7 +73,7 @@ export function readGitPaths(start: Start): void {
 }
 
 /** What is there, or can only be a path; any other first word is a branch or commit. */
-function isPath({ at, cwd }: Start, arg: Arg | undefined): boolean {
+export function isPath({ at, cwd }: Start, arg: Arg | undefined): boolean {
   if (arg === undefined) return false;
   if (arg.kind !== "literal") return arg.kind === "glob" || arg.prefix.includes("/");
   if (/^(?:\.{1,2}(?:\/|$)|\/|:[/(!^])|\/$|\*/.test(arg.text)) return true;
@@ -84,7 +84,7 @@ function isPath({ at, cwd }: Start, arg: Arg | undefined): boolean {
 }
 
 /** Git matches its own patterns, at any depth: the folder that they begin in is meant. */
-function folderOf(arg: Arg): Arg {
+export function folderOf(arg: Arg): Arg {
   if (arg.kind !== "literal") return arg;
   if (arg.text.startsWith(":")) return literal(".");
   const pattern = /[*?[]/.exec(arg.text);

@@ -86,3 +86,11 @@ async function runs(db: Kysely<unknown>): Promise<void> {
 export async function assessments(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("approvals").addColumn("assessment", "text").execute();
 }
+
+/** Whether the models of a connection take pictures. */
+export async function pictures(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("connections")
+    .addColumn("pictures", "text", (c) => c.notNull().defaultTo("auto"))
+    .execute();
+}

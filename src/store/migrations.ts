@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { assessments, chatTables } from "./chat-steps.ts";
+import { assessments, chatTables, pictures } from "./chat-steps.ts";
 
 /**
  * Steps from one schema version to the next, oldest first; a step that was released is never edited.
@@ -15,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   projectFiles,
   assessments,
   ownServers,
+  pictures,
 ];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;

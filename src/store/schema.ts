@@ -101,6 +101,7 @@ export interface Schema {
     base_url: string | null;
     models: string;
     default_model: string | null;
+    pictures: string;
     created_at: number;
   };
   /** One layer of modes: `app` (target is empty), `project` or `chat`. */

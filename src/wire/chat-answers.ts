@@ -20,6 +20,7 @@ import type {
   Usage,
 } from "./chats.ts";
 import type { Connections, ConnectionTested, ConnectionView } from "./connections.ts";
+import { PICTURES } from "./pictures.ts";
 import type { PlanView } from "./plan.ts";
 
 /** What the routes of chats and connections answer; see `answers.ts`. */
@@ -161,6 +162,7 @@ export const connection: z.ZodType<ConnectionView> = z.strictObject({
   hasCredential: z.boolean(),
   models: z.array(text),
   defaultModel: id,
+  pictures: z.enum(PICTURES),
   builtIn: z.boolean(),
 });
 export const connections: z.ZodType<Connections> = z.strictObject({

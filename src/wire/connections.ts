@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { modelChoice, type ModelChoice } from "./chats.ts";
+import { PICTURES, type Pictures } from "./pictures.ts";
 
 /** `demo`: built in, scripted, offline; it cannot be changed or removed. */
 const CONNECTION_KINDS = ["openai-compatible", "openai", "anthropic", "google", "demo"] as const;
@@ -17,6 +18,8 @@ export interface ConnectionView {
   /** As chosen, or as the endpoint last listed them. */
   readonly models: readonly string[];
   readonly defaultModel: string | null;
+  /** Whether its models take pictures. */
+  readonly pictures: Pictures;
   readonly builtIn: boolean;
 }
 
@@ -34,6 +37,7 @@ const fields = {
     .nullable(),
   models: z.array(z.string().min(1).max(256)).max(500),
   defaultModel: z.string().min(1).max(256).nullable(),
+  pictures: z.enum(PICTURES),
   /** Written, never read back; null removes it. */
   credential: z.string().min(1).max(8192).nullable(),
 };
@@ -45,6 +49,7 @@ export const newConnectionBody = z.strictObject({
   baseUrl: fields.baseUrl.default(null),
   models: fields.models.default([]),
   defaultModel: fields.defaultModel.default(null),
+  pictures: fields.pictures.default("auto"),
   credential: fields.credential.default(null),
 });
 export type NewConnectionBody = z.infer<typeof newConnectionBody>;
@@ -55,6 +60,7 @@ export const connectionBody = z.strictObject({
   baseUrl: fields.baseUrl.optional(),
   models: fields.models.optional(),
   defaultModel: fields.defaultModel.optional(),
+  pictures: fields.pictures.optional(),
   credential: fields.credential.optional(),
 });
 export type ConnectionBody = z.infer<typeof connectionBody>;

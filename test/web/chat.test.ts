@@ -357,13 +357,7 @@ describe("a chat", () => {
     const page = await open();
     const field = page.getByLabel("Message to the model");
     await field.focus();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array([137, 80, 78, 71])], "shot.png", { type: "image/png" }));
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
+    await paste(page);
     await page.getByRole("list", { name: "Attached" }).getByText("shot.png").waitFor();
     await field.fill("look");
     stage.server.state.down = true;
@@ -380,4 +374,88 @@ describe("a chat", () => {
       });
     await expect.poll(() => field.inputValue()).toBe("");
   });
+
+  it("keeps what was attached over a reload, until it is sent or taken off", async () => {
+    const page = await open();
+    const field = page.getByLabel("Message to the model");
+    const attached = page.getByRole("list", { name: "Attached" }).getByRole("listitem");
+    await field.fill("look at these");
+    await field.focus();
+    await paste(page);
+    await expect.poll(() => attached.count()).toBe(1);
+    await paste(page);
+    await expect.poll(() => attached.count()).toBe(2);
+    await page.reload();
+    await expect.poll(() => attached.count()).toBe(2);
+    expect(await field.inputValue()).toBe("look at these");
+    await page.getByRole("button", { name: "Remove shot.png" }).first().click();
+    await expect.poll(() => attached.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => attached.count()).toBe(1);
+    await field.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => stage.server.sent.at(-1)?.body).toMatchObject({ attachments: [{ name: "shot.png" }] });
+    await expect.poll(() => attached.count()).toBe(0);
+    await expect.poll(() => page.evaluate(keptFiles)).toBe(0);
+  });
+
+  it("says of what cannot be attached why", async () => {
+    const page = await open();
+    const field = page.getByLabel("Message to the model");
+    await field.focus();
+    for (let i = 0; i < 16; i++) await paste(page);
+    const attached = page.getByRole("list", { name: "Attached" }).getByRole("listitem");
+    await expect.poll(() => attached.count()).toBe(16);
+    await paste(page);
+    await page.getByRole("alert").getByText("A message takes 16 files.").waitFor();
+    await page.evaluate(
+      () =>
+        (IDBFactory.prototype.open = () => {
+          throw new Error("no room");
+        }),
+    );
+    await page.getByRole("button", { name: "Remove shot.png" }).first().click();
+    await page.getByRole("alert").getByText("The browser has no room for these files").waitFor();
+    expect(await attached.count()).toBe(15);
+  });
+
+  it("offers no pictures where the model takes none", async () => {
+    const page = await open();
+    await page.getByLabel("Model", { exact: true }).selectOption({ label: "qwen3:8b" });
+    await page.getByRole("button", { name: "Attach a file" }).waitFor();
+    await page.getByLabel("Message to the model").focus();
+    await paste(page);
+    await page
+      .getByRole("alert")
+      .getByText("The model qwen3:8b takes no pictures: choose another one first.")
+      .waitFor();
+    expect(await page.getByRole("list", { name: "Attached" }).count()).toBe(0);
+    await page.getByLabel("Model", { exact: true }).selectOption({ label: "demo" });
+    await page.getByRole("button", { name: "Attach a picture or file" }).waitFor();
+  });
 });
+
+/** A picture, as though it came from the clipboard. */
+function paste(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array([137, 80, 78, 71])], "shot.png", { type: "image/png" }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+}
+
+/** Runs in the page: how many chats have files that were not sent. */
+function keptFiles(): Promise<number> {
+  return new Promise((resolve) => {
+    const opened = indexedDB.open("assent");
+    opened.onsuccess = () => {
+      const counted = opened.result.transaction("files").objectStore("files").count();
+      counted.onsuccess = () => {
+        opened.result.close();
+        resolve(counted.result);
+      };
+    };
+  });
+}

@@ -23,6 +23,7 @@ const DEMO: Connections = {
       hasCredential: false,
       models: ["demo"],
       defaultModel: "demo",
+      pictures: "auto",
       builtIn: true,
     },
     {
@@ -33,6 +34,7 @@ const DEMO: Connections = {
       hasCredential: false,
       models: ["qwen3:8b", "gpt-oss:20b"],
       defaultModel: "qwen3:8b",
+      pictures: "auto",
       builtIn: false,
     },
   ],

@@ -61,6 +61,7 @@ export function createChatHost({
     scratchOf,
     onDefect,
     model: connections.model,
+    takesPictures: connections.takesPictures,
     defaultModel: connections.defaultModel,
     ...(limits === undefined ? {} : { limits }),
   });

@@ -2,6 +2,7 @@ import type { Chat } from "../../store/tables/chats.ts";
 import type { Run, RunData } from "../../store/tables/runs.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { AnswerBody, ModelChoice, SendBody, Started } from "../../wire/chats.ts";
+import { isPicture } from "../../wire/pictures.ts";
 import { canonicalHash } from "../../read/canonical-json.ts";
 import { commit } from "../audit/commit.ts";
 import type { Connections } from "../connections/connections.ts";
@@ -58,7 +59,7 @@ export function createTurns(deps: TurnsDeps): Turns {
     if (chat.agent !== null) return AGENTS_OWN;
     const at = now();
     const id = newId("run", at);
-    const model = (await store.chats.extras(chat.id)).model ?? (await deps.connections.defaultModel());
+    const model = await modelOf(chat);
     const message =
       of.parts === null ? null : userMessage({ chat: chat.id, run: id, parent: of.parent, at, parts: of.parts });
     const head = message?.id ?? of.parent;
@@ -98,6 +99,17 @@ export function createTurns(deps: TurnsDeps): Turns {
     return message?.chat === chat.id && message.thread === "" ? message : null;
   }
 
+  async function modelOf(chat: Chat): Promise<ModelChoice> {
+    return (await store.chats.extras(chat.id)).model ?? deps.connections.defaultModel();
+  }
+
+  async function refusePictures(chat: Chat): Promise<Refusal | null> {
+    const choice = await modelOf(chat);
+    if (await deps.connections.takesPictures(choice)) return null;
+    const message = `the model \`${choice.model}\` takes no pictures: choose another, or say on its connection that it does`;
+    return { ok: false, status: 400, code: "EMODEL_PICTURES", message };
+  }
+
   async function openCall(chat: Chat, id: string) {
     const message = await transcript.get(messageOf(id));
     if (message?.chat !== chat.id) return null;
@@ -116,6 +128,8 @@ export function createTurns(deps: TurnsDeps): Turns {
         ...attachments.map(({ name, mime, base64 }) => ({ kind: "file" as const, name, mime, base64 })),
       ];
       if (parts.length === 0) return invalid("there is nothing to send");
+      const blind = parts.some(isPicturePart) ? await refusePictures(chat) : null;
+      if (blind !== null) return blind;
       const parent = edited === null ? (await store.chats.extras(chat.id)).head : edited.parent;
       return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text), who });
     },
@@ -213,6 +227,10 @@ function userMessage({ parts, ...given }: NewMessage): Message {
     part.kind === "call" ? { ...part, id: `${id}_${index}`, modelId: id } : part,
   );
   return { ...given, id, thread: "", role: "user", state: "done", content: { parts: named } };
+}
+
+function isPicturePart(part: StoredPart): boolean {
+  return part.kind === "file" && isPicture(part);
 }
 
 /** The first line, short. */

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Store, Tables } from "../../store/store.ts";
 import type { Connection } from "../../store/tables/connections.ts";
 import { type ModelChoice, modelChoice } from "../../wire/chats.ts";
+import { takesPictures } from "../../wire/pictures.ts";
 import type {
   ConnectionBody,
   Connections as ConnectionsView,
@@ -28,6 +29,8 @@ export interface Connections {
   /** What a chat that chose nothing uses. */
   defaultModel(): Promise<ModelChoice>;
   has(choice: ModelChoice): Promise<boolean>;
+  /** False also where the connection is gone. */
+  takesPictures(choice: ModelChoice): Promise<boolean>;
   /** Rejects with `NoModel` where the connection is gone. */
   model(choice: ModelChoice): Promise<LanguageModelV4>;
 }
@@ -139,6 +142,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     defaultModel,
     has,
+    async takesPictures({ connection: id, model }) {
+      const connection = id === DEMO.connection ? DEMO_VIEW : await store.connections.get(id);
+      return connection !== null && takesPictures(connection, model);
+    },
     async model({ connection: id, model }) {
       if (id === DEMO.connection) return demo();
       const connection = await store.connections.get(id);
@@ -161,6 +168,7 @@ const DEMO_VIEW: ConnectionView = {
   hasCredential: false,
   models: [DEMO.model],
   defaultModel: DEMO.model,
+  pictures: "auto",
   builtIn: true,
 };
 

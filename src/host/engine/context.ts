@@ -32,6 +32,8 @@ export interface EngineDeps {
   /** Rejects with `NoModel`. */
   readonly model: (choice: ModelChoice) => Promise<LanguageModelV4>;
   readonly defaultModel: () => Promise<ModelChoice>;
+  /** What a model does not take is told in words. */
+  readonly takesPictures: (choice: ModelChoice) => Promise<boolean>;
   readonly now: () => number;
   readonly onDefect: (error: unknown) => void;
   readonly limits?: Partial<EngineLimits>;

@@ -1,5 +1,6 @@
 import type { ModelMessage, ToolResultPart } from "ai";
 import type { ModelChoice } from "../../wire/chats.ts";
+import { isPicture } from "../../wire/pictures.ts";
 import { callsOf, type Meta, type StoredCall, type StoredPart, type StoredResult } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
 
@@ -7,7 +8,8 @@ import type { Message } from "../chats/transcript.ts";
  * The stored branch as a model is given it. INVARIANT: made from the store alone; nothing a client sends is a tool call,
  * a result or an approval. A call without a result (it was stopped) is told as such, since providers refuse a gap.
  */
-export function toPrompt(branch: readonly Message[], model: ModelChoice): ModelMessage[] {
+export function toPrompt(messages: readonly Message[], { model, pictures }: ToRead): ModelMessage[] {
+  const branch = pictures ? messages : messages.map(withoutPictures);
   const ids = uniqueIds(branch);
   return branch.flatMap((message) => {
     if (message.role === "assistant") return assistantMessages(message, { ids, same: sameModel(message, model) });
@@ -15,6 +17,24 @@ export function toPrompt(branch: readonly Message[], model: ModelChoice): ModelM
     if (content.length === 0) return [];
     return [{ role: "user" as const, content: message.role === "notice" ? noticed(content) : content }];
   });
+}
+
+interface ToRead {
+  readonly model: ModelChoice;
+  /** It takes them. */
+  readonly pictures: boolean;
+}
+
+/** Another model of the same chat took them: this one is told that they are there. */
+function withoutPictures(message: Message): Message {
+  const parts = message.content.parts.map((part): StoredPart => {
+    if (part.kind === "file" && isPicture(part))
+      return { kind: "text", text: `(The picture \`${part.name}\`, which you cannot see.)` };
+    if (part.kind !== "call" || part.result?.image === undefined) return part;
+    const { image: _image, ...result } = part.result;
+    return { ...part, result: { ...result, text: `${result.text}\n(A picture, which you cannot see.)` } };
+  });
+  return { ...message, content: { ...message.content, parts } };
 }
 
 type UserPart = Exclude<Extract<ModelMessage, { role: "user" }>["content"], string>[number];

@@ -39,7 +39,7 @@ export async function requestFor(context: EngineContext, { run, branch, model }:
   });
   return {
     instructions: instructionsFor(run, { root: project?.path ?? null, platform: process.platform }),
-    messages: toPrompt(branch, model),
+    messages: toPrompt(branch, { model, pictures: await context.takesPictures(model) }),
     // INVARIANT: no `execute`: the SDK runs nothing.
     tools: Object.fromEntries(
       tools.map(({ name, description, inputSchema }) => [

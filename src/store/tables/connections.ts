@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Pictures } from "../../wire/pictures.ts";
 import type { Db, Schema } from "../schema.ts";
 
 /** Where models are reached. Its key lies in the secret store under its id. */
@@ -10,6 +11,7 @@ export interface Connection {
   readonly baseUrl: string | null;
   readonly models: readonly string[];
   readonly defaultModel: string | null;
+  readonly pictures: Pictures;
   readonly createdAt: number;
 }
 
@@ -41,8 +43,8 @@ export function connectionsTable(db: Db) {
   };
 }
 
-function toRow({ id, kind, name, baseUrl, models, defaultModel }: Connection) {
-  return { id, kind, name, base_url: baseUrl, models: JSON.stringify(models), default_model: defaultModel };
+function toRow({ id, kind, name, baseUrl, models, defaultModel, pictures }: Connection) {
+  return { id, kind, name, base_url: baseUrl, models: JSON.stringify(models), default_model: defaultModel, pictures };
 }
 
 function toConnection(row: Selectable<Schema["connections"]>): Connection {
@@ -53,6 +55,7 @@ function toConnection(row: Selectable<Schema["connections"]>): Connection {
     baseUrl: row.base_url,
     models: JSON.parse(row.models) as string[],
     defaultModel: row.default_model,
+    pictures: row.pictures as Pictures,
     createdAt: row.created_at,
   };
 }

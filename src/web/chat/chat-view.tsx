@@ -9,7 +9,7 @@ import { Fault, Loading } from "../parts/states.tsx";
 import { ChatContext, type ChatContextValue } from "./chat-context.ts";
 import { ChatHead } from "./chat-head.tsx";
 import { Composer } from "./composer/composer.tsx";
-import { ModelPicker } from "./composer/model-picker.tsx";
+import { ModelPicker, useTaken } from "./composer/model-picker.tsx";
 import { AutonomyButton, ToolsButton } from "./composer/pickers.tsx";
 import { addToHistory } from "./composer/shell-history.ts";
 import { useDraft } from "./composer/use-draft.ts";
@@ -183,6 +183,7 @@ function ChatComposer({
   readonly onStop: () => void;
 }) {
   const [draft, setDraft] = useDraft(chat.id);
+  const takes = useTaken(chat.model);
   const busy = chat.state !== "idle";
   const send = useCallback((message: Outgoing) => sendMessage(chat.id, message), [chat.id]);
   const queue = useQueue({ chat: chat.id, ready: !busy && last?.state === "done", send });
@@ -193,8 +194,11 @@ function ChatComposer({
         {queue.waiting.length > 0 && <QueueList queue={queue} busy={busy} onSend={send} />}
       </Suspense>
       <Composer
+        chat={chat.id}
+        takes={takes}
         text={draft.text}
-        onText={(text) => setDraft({ text })}
+        refused={draft.refused}
+        onText={(text) => setDraft({ text, refused: undefined })}
         project={chat.project}
         busy={busy}
         disabled={!mayWrite}

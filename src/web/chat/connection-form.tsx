@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ConnectionKind, ConnectionView, NewConnectionBody } from "../../wire/connections.ts";
+import type { Pictures } from "../../wire/pictures.ts";
 import { addConnection, changeConnection, testConnection } from "../api/chat-routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -27,12 +28,14 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
   const [baseUrl, setBaseUrl] = useState(of?.baseUrl ?? "");
   const [credential, setCredential] = useState("");
   const [models, setModels] = useState(of?.models.join("\n") ?? "");
+  const [pictures, setPictures] = useState<Pictures>(of?.pictures ?? "auto");
   const moved = of !== null && baseUrl.trim() !== (of.baseUrl ?? "") && of.hasCredential;
   const save = useMutation({
     mutationFn: async () => {
       const fields = {
         name: name.trim() === "" ? (KIND_NAMES[kind].split(" ")[0] ?? kind) : name.trim(),
         baseUrl: baseUrl.trim() === "" ? null : baseUrl.trim(),
+        pictures,
         models: models.split(/[\n,]/).flatMap((model) => (model.trim() === "" ? [] : [model.trim()])),
       };
       const key = credential === "" ? {} : { credential };
@@ -128,6 +131,13 @@ export function ConnectionForm({ of, onClose }: { readonly of: ConnectionView | 
             onChange={(event) => setModels(event.target.value)}
             className={`${INPUT} mono h-auto py-2`}
           />
+        </Field>
+        <Field label="Pictures" says="Where its models take none, none are offered or sent.">
+          <select value={pictures} onChange={(event) => setPictures(event.target.value as Pictures)} className={INPUT}>
+            <option value="auto">By the model’s name</option>
+            <option value="yes">All of its models take them</option>
+            <option value="no">None takes them</option>
+          </select>
         </Field>
         <ErrorLine error={save.error} className="text-sm text-deny" />
       </form>

@@ -5,10 +5,11 @@ import type { Me } from "../../wire/session.ts";
 import { createChat, type Outgoing, runShell, sendMessage } from "../api/chat-routes.ts";
 import { meQuery } from "../api/queries.ts";
 import { mayChange } from "../parts/may-change.ts";
+import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
 import { AddProject } from "./add-project.tsx";
 import { Composer } from "./composer/composer.tsx";
-import { ModelPicker } from "./composer/model-picker.tsx";
+import { ModelPicker, useTaken } from "./composer/model-picker.tsx";
 import { AutonomyButton, ToolsButton } from "./composer/pickers.tsx";
 import { addToHistory } from "./composer/shell-history.ts";
 import { type Draft, NEW_CHAT, useDraft, writeDraft } from "./composer/use-draft.ts";
@@ -27,6 +28,7 @@ const nothing = (): void => {};
 function Ready({ me }: { readonly me: Me }) {
   const client = useQueryClient();
   const [draft, setDraft] = useDraft(NEW_CHAT);
+  const takes = useTaken(draft.model ?? null);
   const project = projectOf(draft, me);
   useChatKeys({ onJump: nothing, onStop: nothing });
 
@@ -36,11 +38,18 @@ function Ready({ me }: { readonly me: Me }) {
     void client.invalidateQueries({ queryKey: ["chats"] });
     return chat.id;
   };
-  /** Once the chat is there it is where one goes on, even where the first message is refused: the text goes along. */
+  /** Once the chat is there it is where one goes on, even where the first message is refused: the draft goes along. */
   const first = async (text: string, run: (chat: string) => Promise<unknown>): Promise<void> => {
     const id = await begin();
     writeDraft(NEW_CHAT, { ...draft, text: "" });
-    await run(id).catch(() => writeDraft(id, { text }));
+    await run(id).catch((error: unknown) => takeDraft(id, { text, refused: sentenceOf(error) }));
+    await navigate({ to: "/chats/$id", params: { id } });
+  };
+  /** Its tools are set in a chat that is there. */
+  const setUp = async (): Promise<void> => {
+    const id = await begin();
+    writeDraft(NEW_CHAT, { ...draft, text: "" });
+    await takeDraft(id, { text: draft.text });
     await navigate({ to: "/chats/$id", params: { id } });
   };
   return (
@@ -57,6 +66,8 @@ function Ready({ me }: { readonly me: Me }) {
       </div>
       <div className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-3 sm:px-6 sm:pb-4">
         <Composer
+          chat={NEW_CHAT}
+          takes={takes}
           text={draft.text}
           onText={(text) => setDraft({ text })}
           project={project}
@@ -77,14 +88,17 @@ function Ready({ me }: { readonly me: Me }) {
             onPick={setDraft}
           />
           <ModelPicker value={draft.model ?? null} onPick={(model) => setDraft({ model })} />
-          <ToolsButton
-            chat={null}
-            onNeedChat={() => void first(draft.text, () => Promise.reject(new Error("only its tools are set")))}
-          />
+          <ToolsButton chat={null} onNeedChat={() => void setUp()} />
         </Composer>
       </div>
     </div>
   );
+}
+
+async function takeDraft(id: string, draft: Draft): Promise<void> {
+  writeDraft(id, draft);
+  const { moveFiles } = await import("./composer/draft-files.ts");
+  await moveFiles(NEW_CHAT, id).catch(() => {}); // no room: that they may be lost was told when they were attached
 }
 
 /** The project that was picked, while it is there; else the first. */

@@ -35,7 +35,10 @@ beforeEach(async () => {
   const demo = () => Promise.reject(new Error("not asked here"));
   connections = createConnections({ store, recorder, secrets, now: () => 1, demo });
   const body = { kind: "openai" as const, name: "one", baseUrl: "https://one.example/v1", models: ["m"] };
-  const added = await connections.add({ ...body, defaultModel: null, credential: "key-of-one" }, "person:ana");
+  const added = await connections.add(
+    { ...body, defaultModel: null, pictures: "auto", credential: "key-of-one" },
+    "person:ana",
+  );
   id = added.ok ? added.connection.id : "";
 });
 afterEach(async () => {

@@ -101,7 +101,7 @@ test("regenerated, an answer has a sibling, and the branch can be chosen again",
 });
 
 test("a picture stays with its message: after a restart, in an edit of its text, and in another answer", async () => {
-  const chat = await host.chat();
+  const chat = await host.chat({ model: { ...host.model, model: "small-vision" } });
   const picture = { name: "dot.png", mime: "image/png", base64: "iVBORw0KGgo=" };
   const shown = { kind: "file", name: "dot.png", mime: "image/png", url: `data:image/png;base64,${picture.base64}` };
   host.provider.script({ text: "a dot" }, { text: "a small dot" }, { text: "a dot, once more" });

@@ -28,7 +28,8 @@ export async function startScripted(
     await store.projects.update({ ...project, opened: "custom", grants: [grant] });
   });
   const provider = await startProvider(format);
-  const body = { kind: format, name: "scripted", baseUrl: provider.url, credential, models: ["small", "large"] };
+  const models = ["small", "large", "small-vision"];
+  const body = { kind: format, name: "scripted", baseUrl: provider.url, credential, models };
   const made = await real.person.send("POST", "/api/connections", body);
   const { connection } = (await made.json()) as { connection: ConnectionView };
   const model = { connection: connection.id, model: "small" };

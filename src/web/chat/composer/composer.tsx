@@ -5,13 +5,19 @@ import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/sentence.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { IconButton } from "../../parts/icon-button.tsx";
-import { readAttachment } from "./attachments.ts";
+import type { Taken } from "./attachments.ts";
 import { completed, shellCommand } from "./completion.ts";
 import { SuggestionList, useSuggestions } from "./suggestions.tsx";
+import { useAttachments } from "./use-attachments.ts";
 
 interface ComposerProps {
+  /** What its draft is kept by. */
+  readonly chat: string;
+  readonly takes: Taken;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** Why it was not sent before this page was there. */
+  readonly refused?: string | undefined;
   readonly project: string | null;
   /** A run goes on or waits: what is sent now is queued. */
   readonly busy: boolean;
@@ -24,13 +30,28 @@ interface ComposerProps {
   readonly children: ReactNode;
 }
 
-export function Composer({ text, onText, project, busy, disabled, onSend, onShell, onStop, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const {
+    chat,
+    takes,
+    text,
+    refused = null,
+    onText,
+    project,
+    busy,
+    disabled,
+    onSend,
+    onShell,
+    onStop,
+    children,
+  } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(text.length);
-  const files = useAttachments();
+  const files = useAttachments(chat, takes);
   const [trouble, setTrouble] = useState<unknown>(null);
   const [sending, setSending] = useState(false);
+  const said = trouble ?? files.trouble ?? refused;
   const suggestions = useSuggestions({ text, caret, project });
   const { asked, options, active } = suggestions;
   const listed = asked !== null && options.length > 0;
@@ -88,9 +109,9 @@ export function Composer({ text, onText, project, busy, disabled, onSend, onShel
       }}
     >
       <SuggestionList id={id} suggestions={suggestions} onChoose={choose} />
-      {(trouble ?? files.trouble) !== null && (
+      {said !== null && (
         <p role="alert" className="mb-1.5 rounded bg-deny-soft px-3 py-1.5 text-sm text-deny">
-          {sentenceOf(trouble ?? files.trouble)}
+          {sentenceOf(said)}
         </p>
       )}
       <div className="rounded-lg border border-edge/70 bg-surface focus-within:border-accent">
@@ -127,7 +148,7 @@ export function Composer({ text, onText, project, busy, disabled, onSend, onShel
           className={`field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-2.5 pb-1 text-base leading-6 outline-none placeholder:text-ink-3 ${command === null ? "" : "mono text-sm"}`}
         />
         <div className="flex min-h-10 items-center gap-0.5 px-2 pb-1.5">
-          <AttachButton onFiles={(list) => void files.add(list)} />
+          <AttachButton pictures={takes.pictures} onFiles={(list) => void files.add(list)} />
           <div className="flex min-w-0 flex-1 items-center gap-x-0.5">{children}</div>
           {busy && (
             <Button size="small" tone="deny" onClick={onStop} icon={<Square size={12} aria-hidden />} title="Ctrl .">
@@ -160,36 +181,6 @@ function useCaret(field: React.RefObject<HTMLTextAreaElement | null>, caret: num
   }, [text, field]);
 }
 
-interface Attachments {
-  readonly all: readonly Attachment[];
-  readonly trouble: unknown;
-  readonly add: (files: FileList) => Promise<void>;
-  readonly remove: (index: number) => void;
-  readonly clear: () => void;
-}
-
-const MOST_FILES = 16;
-
-function useAttachments(): Attachments {
-  const [all, setAll] = useState<readonly Attachment[]>([]);
-  const [trouble, setTrouble] = useState<unknown>(null);
-  return {
-    all,
-    trouble,
-    add: async (files) => {
-      try {
-        const read = await Promise.all([...files].map(readAttachment));
-        setAll((before) => [...before, ...read].slice(0, MOST_FILES));
-        setTrouble(null);
-      } catch (error) {
-        setTrouble(error); // none of them is attached, and it says why
-      }
-    },
-    remove: (index) => setAll((before) => before.filter((_, i) => i !== index)),
-    clear: () => setAll([]),
-  };
-}
-
 function Files({ all, onRemove }: { readonly all: readonly Attachment[]; readonly onRemove: (index: number) => void }) {
   if (all.length === 0) return null;
   return (
@@ -211,11 +202,19 @@ function Files({ all, onRemove }: { readonly all: readonly Attachment[]; readonl
   );
 }
 
-function AttachButton({ onFiles }: { readonly onFiles: (files: FileList) => void }) {
+interface AttachProps {
+  readonly pictures: boolean;
+  readonly onFiles: (files: FileList) => void;
+}
+
+function AttachButton({ pictures, onFiles }: AttachProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Attach a picture or file" onClick={() => input.current?.click()}>
+      <IconButton
+        label={pictures ? "Attach a picture or file" : "Attach a file"}
+        onClick={() => input.current?.click()}
+      >
         <Paperclip size={16} aria-hidden />
       </IconButton>
       <input
@@ -224,7 +223,7 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: FileList) => void
         multiple
         hidden
         aria-label="Files to attach"
-        accept="image/png,image/jpeg,image/gif,image/webp,text/*,application/pdf,application/json"
+        accept={`${pictures ? "image/png,image/jpeg,image/gif,image/webp," : ""}text/*,application/pdf,application/json`}
         onChange={(event) => {
           if (event.target.files !== null) onFiles(event.target.files);
           event.target.value = "";

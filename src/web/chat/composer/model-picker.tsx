@@ -2,11 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import type { ModelChoice } from "../../../wire/chats.ts";
 import type { ConnectionView } from "../../../wire/connections.ts";
+import { takesPictures } from "../../../wire/pictures.ts";
 import { connectionsQuery } from "../../api/chat-queries.ts";
+import type { Taken } from "./attachments.ts";
 
 /** How a control in the composer's bar looks. */
 export const TOOL =
   "inline-flex h-7 min-w-0 items-center gap-1.5 rounded px-2 text-xs text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50";
+
+/** What a chat's model takes; until it is known, all: the host refuses what it does not. */
+export function useTaken(choice: ModelChoice | null): Taken {
+  const { data } = useQuery(connectionsQuery);
+  const used = choice ?? data?.defaultModel;
+  const connection = data?.connections.find(({ id }) => id === used?.connection);
+  const model = used?.model ?? "";
+  return { model, pictures: connection === undefined || takesPictures(connection, model) };
+}
 
 /** Every model of every connection; the first choice follows the default. */
 export function ModelPicker({

@@ -5,6 +5,8 @@ import type { ModelChoice } from "../../../wire/chats.ts";
 /** What was typed and not sent, and of a chat that is not there yet what its composer was set to. */
 export interface Draft {
   readonly text: string;
+  /** Why it was not sent, as a sentence. */
+  readonly refused?: string | undefined;
   readonly project?: string | null;
   readonly model?: ModelChoice | null;
   readonly level?: Level | null;

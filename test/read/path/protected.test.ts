@@ -41,6 +41,18 @@ const rows: readonly (readonly [path: string, protection: "W" | "R" | "D" | unde
   ["README.md", undefined],
   ["build/out.js", undefined],
   ["gitignore.md", undefined],
+  ["AGENT.md", "W"],
+  ["agent.ts", undefined],
+  [".serena/project.yml", "W"],
+  ["src/.pdbrc", "W"],
+  ["App.xcodeproj/project.pbxproj", "W"],
+  [".mergify.yml", "W"],
+  ["android/key.properties", "R"],
+  ["android/app.properties", undefined],
+  ["/home/u/.authinfo", "R"],
+  ["/home/u/.config/git/credentials", "R"],
+  ["/home/u/.config/git/ignore", "W"],
+  ["/home/u/.hammerspoon/init.lua", "W"],
 ];
 
 describe("protected files", () => {

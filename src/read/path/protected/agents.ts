@@ -64,7 +64,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "agent",
     reason: "instructs an agent",
-    globs: "**/{.windsurfrules,.clinerules,.roorules,.goosehints,.continuerules,.rules,.roomodes}",
+    globs: "**/{.windsurfrules,.clinerules,.roorules,.goosehints,.continuerules,.rules,.roomodes,.kilocodemodes}",
   },
   {
     class: "W",
@@ -78,7 +78,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     reason: "holds modes, rules, hooks or servers of an agent",
     globs: `
       **/{.roo,.kilocode,.cline,.continue,.kiro,.amazonq,.augment,.junie,.trae,.zencoder,.factory,.amp,.agents}/**
-      **/{.agent,.openhands}/**
+      **/{.agent,.openhands,.goose,.crush,.tabnine,.warp,.antigravity,.pi,.firebender,.ruler,.rulesync,.serena}/**
     `,
   },
   {
@@ -137,7 +137,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     category: "agent",
     reason: "instructs later agents",
     globs: `
-      **/{agents,claude,gemini,qwen,crush,warp,codex,skill}.md
+      **/{agents,agent,claude,gemini,qwen,crush,warp,codex,skill}.md
       **/{agents,claude}.{local,override}.md
     `,
   },
@@ -147,7 +147,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     reason: "limits what agents read",
     globs: `
       **/{.aiignore,.aiexclude,.geminiignore,.codeiumignore,.clineignore,.rooignore,.copilotignore,.claudeignore}
-      **/.agentignore
+      **/{.agentignore,.continueignore,.augmentignore}
     `,
   },
 ];

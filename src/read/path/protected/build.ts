@@ -39,7 +39,10 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "build",
     reason: "is code that yarn runs",
-    globs: "**/.yarn/{releases,plugins,sdks}/**",
+    globs: `
+      **/.yarn/{releases,plugins,sdks}/**
+      **/{.pnp.cjs,.pnp.loader.mjs}
+    `,
   },
   {
     class: "W",
@@ -60,7 +63,7 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     globs: `
       **/{justfile,.justfile,*.just,taskfile.yml,taskfile.yaml,taskfile.dist.yml,taskfile.dist.yaml,rakefile}
       **/{*.rake,magefile.go,gruntfile.*,gulpfile.*,jakefile,cakefile,build.cake,earthfile,tiltfile,vagrantfile}
-      **/{snakefile,dodo.py,fabfile.py}
+      **/{snakefile,dodo.py,fabfile.py,guardfile,capfile}
     `,
   },
   {
@@ -75,7 +78,7 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     reason: "runs or chooses code when the package is built or installed",
     globs: `
       **/{setup.py,setup.cfg,pyproject.toml,pipfile,pipfile.lock,poetry.lock,uv.lock,pdm.lock,uv.toml,*.pth}
-      **/{hatch.toml,hatch_build.py}
+      **/{hatch.toml,hatch_build.py,pixi.toml,pixi.lock}
     `,
   },
   {
@@ -119,7 +122,10 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "build",
     reason: "holds tasks that a build runs",
-    globs: "**/*.{csproj,fsproj,vbproj,vcxproj,proj,targets,props,sln,nuspec,shproj}",
+    globs: `
+      **/*.{csproj,fsproj,vbproj,vcxproj,proj,targets,props,sln,nuspec,shproj,xcconfig}
+      **/*.xcodeproj/**
+    `,
   },
   {
     class: "W",
@@ -196,15 +202,18 @@ export const BUILD_FILES: readonly ProtectedGroup[] = [
     globs: `
       **/{vite,vitest,webpack,rollup,rolldown,rspack,tsup,esbuild,jest}.config.{js,cjs,mjs,ts,cts,mts,json}
       **/{playwright,cypress,next,nuxt,svelte,astro,tailwind,karma,wdio,metro}.config.{js,cjs,mjs,ts,cts,mts,json}
-      **/{remix,gatsby,vue,ember,angular,craco,snowpack,babel,knip,drizzle}.config.{js,cjs,mjs,ts,cts,mts,json}
+      **/{remix,gatsby,vue,ember,angular,craco,snowpack,babel,knip,drizzle,ava}.config.{js,cjs,mjs,ts,cts,mts,json}
       **/{prisma,knexfile}.config.{js,cjs,mjs,ts,cts,mts,json}
+      **/karma.conf.{js,cjs,mjs,ts}
+      **/{.php-cs-fixer.php,.php-cs-fixer.dist.php,.pdbrc,.ghci}
     `,
   },
   {
     class: "W",
     category: "build",
     reason: "loads plugins, which are code",
-    globs: "**/{.rubocop.yml,.rspec,.irbrc,.pryrc,.pylintrc,.flake8,.perlcriticrc,.ansible.cfg,ansible.cfg}",
+    globs:
+      "**/{.rubocop.yml,.rspec,.irbrc,.pryrc,.pylintrc,pylintrc,.flake8,.ackrc,.perlcriticrc,.ansible.cfg,ansible.cfg}",
   },
   {
     class: "W",

@@ -44,7 +44,10 @@ export const MACHINE_FILES: readonly ProtectedGroup[] = [
     class: "D",
     category: "machine",
     reason: "speaks for the user to the system",
-    globs: "/run/{dbus,systemd/private,libvirt,snapd.socket,tailscale}/**",
+    globs: `
+      /{var/run,run}/{dbus,systemd/private,libvirt,snapd.socket,tailscale}/**
+      /var/lib/{lxd,incus}/unix.socket
+    `,
   },
   {
     class: "D",

@@ -20,7 +20,7 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
       ~/.cargo/{credentials,credentials.toml}
       ~/{.composer,.config/composer,.config/pypoetry,.local/share/pypoetry}/auth.*
       ~/{.nuget,.config/NuGet,AppData/Roaming/NuGet}/**
-      ~/{.hex,.pub-cache/credentials.json,.config/dart/pub-credentials.json,.sbt/credentials,.ivy2/.credentials}
+      ~/{.hex/hex.config,.pub-cache/credentials.json,.config/dart/pub-credentials.json,.sbt/credentials,.ivy2/.credentials}
       ~/.bundle/config
     `,
   },
@@ -87,7 +87,7 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
       **/{master.key,credentials.yml.enc,secrets.yml,secrets.enc.yaml,.vault_pass,.vault_pass.txt,vault_password}
       **/{.htpasswd,.pgpass,pgpass.conf,.my.cnf,.mylogin.cnf,wp-config.php,local.settings.json,.dockercfg}
       **/{.git-credentials,.kubeconfig,kubeconfig,.boto,.s3cfg,.passwd-s3fs,.rclone.conf,rclone.conf,.msmtprc}
-      **/{.fetchmailrc,.smbcredentials,.databrickscfg,.snowsql}
+      **/{.fetchmailrc,.smbcredentials,.databrickscfg,.vault-token,key.properties,keystore.properties}
     `,
   },
   {
@@ -109,7 +109,8 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
     globs: `
       **/{.ssh,.gnupg,.aws,.azure,.kube,.password-store,.age,.sops}/**
       ~/{.ssh,.aws,.azure,.kube,.gnupg,.docker,.password-store,.oci,.aliyun,.bluemix,.ibmcloud,.digitalocean}/**
-      ~/{.fly,.vault-token,.vault.d,.step,.minikube,.helm,.linode-cli,.hcloud}/**
+      ~/{.fly,.vault-token,.vault.d,.step,.minikube,.helm,.linode-cli,.hcloud,.tsh,.doppler,.railway,.supabase}/**
+      ~/{.huggingface,.snowflake,.snowsql,.mongodb,.git-credential-cache,.dbus-keyrings,.expo}/**
     `,
   },
   {
@@ -120,7 +121,9 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
       ~/.config/{gcloud,gh,hub,glab-cli,doctl,op,1Password,Bitwarden,Bitwarden CLI,KeePass,keepassxc,rclone}/**
       ~/.config/{sops,age,heroku,netlify,vercel,wrangler,.wrangler,fly,railway,stripe,configstore,azure,helm}/**
       ~/.config/{hcloud,scw,exercism,flyctl,ngrok,cloudflared,tailscale,pulse,nextcloud,Signal,Slack,discord}/**
-      ~/.config/{teams,Element,Mullvad VPN,filezilla,FileZilla,remmina,evolution,geary,goa-1.0}/**
+      ~/.config/{teams,Element,Mullvad VPN,filezilla,FileZilla,remmina,evolution,geary,goa-1.0,doppler,firebase}/**
+      ~/.config/{openai,anthropic,wandb}/**
+      ~/.local/share/TelegramDesktop/**
     `,
   },
   {
@@ -130,7 +133,7 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
     globs: `
       ~/.{netrc,git-credentials,pypirc,pgpass,my.cnf,mylogin.cnf,vault-token,dockercfg,boto,s3cfg,terraformrc}
       ~/.{rediscli_auth,cloudflared,heroku,netlify,vercel,wrangler,ngrok2,pulumi,sentryclirc,huggingface,kaggle}
-      ~/.{openai,anthropic,config/hub}
+      ~/.{openai,anthropic,config/hub,config/git/credentials,authinfo,dbt/profiles.yml,Xauthority,ICEauthority}
     `,
   },
   {
@@ -147,6 +150,15 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
     category: "secret",
     reason: "holds a token",
     globs: "~/.cache/huggingface/{token,stored_tokens}",
+  },
+  {
+    class: "R",
+    category: "secret",
+    reason: "holds what the extensions of an editor keep, logins among it",
+    globs: `
+      ~/{.config,Library/Application Support}/{Code,Code - Insiders,VSCodium,Cursor,Windsurf}/User/globalStorage/**
+      ~/AppData/Roaming/{Code,Code - Insiders,VSCodium,Cursor,Windsurf}/User/globalStorage/**
+    `,
   },
   {
     class: "R",

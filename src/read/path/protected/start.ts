@@ -36,7 +36,8 @@ export const START_FILES: readonly ProtectedGroup[] = [
     globs: `
       ~/.{tmux.conf,screenrc,xinitrc,xsession,xsessionrc,xprofile,xserverrc,xbindkeysrc,pam_environment,gdbinit}
       ~/.{lldbinit,pythonrc,pystartup,irbrc,pryrc,rprofile,octaverc,wgetrc,curlrc,psqlrc,sqliterc,my.cnf.d}
-      ~/.{lesskey,selected_editor,mailcap,forward,procmailrc,rhosts,shosts}
+      ~/.{lesskey,selected_editor,mailcap,forward,procmailrc,rhosts,shosts,ripgreprc,direnvrc,fzf.bash,fzf.zsh}
+      ~/.{wezterm.lua,skhdrc,yabairc,npm-init.js,pydistutils.cfg,asdfrc,config/mimeapps.list}
     `,
   },
   {
@@ -45,14 +46,16 @@ export const START_FILES: readonly ProtectedGroup[] = [
     reason: "runs commands or changes what programs do",
     globs: `
       ~/.config/{tmux,i3,sway,hypr,awesome,openbox,bspwm,sxhkd,kitty,alacritty,wezterm,ghostty,environment.d}/**
-      ~/.config/{plasma-workspace,ranger,lf,yazi,mpv,pip,uv,pypoetry,pnpm,yarn,containers,ccstatusline}/**
+      ~/.config/{plasma-workspace,ranger,lf,yazi,mpv,pip,uv,pypoetry,pnpm,yarn,containers,ccstatusline,karabiner}/**
+      ~/.hammerspoon/**
     `,
   },
   {
     class: "W",
     category: "start",
     reason: "runs when the user logs in",
-    globs: "~/{.config/autostart,.config/systemd,.local/share/systemd,.config/upstart,.config/autostart-scripts}/**",
+    globs:
+      "~/{.config/autostart,.config/systemd,.local/share/systemd,.config/upstart,.config/autostart-scripts,.kde/Autostart}/**",
   },
   {
     class: "W",

@@ -26,7 +26,7 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     reason: "names commands that run as hooks of git",
     globs: `
       **/{lefthook,.lefthook,lefthook-local,.lefthook-local}.{yml,yaml,toml,json}
-      **/{.pre-commit-config.yaml,.pre-commit-config.yml,.pre-commit-hooks.yaml}
+      **/{.pre-commit-config.yaml,.pre-commit-config.yml,.pre-commit-hooks.yaml,.overcommit.yml}
     `,
   },
   {
@@ -51,7 +51,7 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "vcs",
     reason: "belongs to the working copy's own data",
-    globs: "**/.svn/**",
+    globs: "**/{.svn,.bzr,_darcs,.fossil-settings}/**",
   },
   {
     class: "W",
@@ -109,7 +109,10 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "editor",
     reason: "runs commands when the workspace opens",
-    globs: "**/{.gitpod.yml,.gitpod.dockerfile,.replit,replit.nix,devfile.yaml,.project}",
+    globs: `
+      **/{.gitpod.yml,.gitpod.dockerfile,.replit,replit.nix,devfile.yaml,.project,.stackblitzrc}
+      **/{.codesandbox,.idx}/**
+    `,
   },
   {
     class: "W",
@@ -168,7 +171,10 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "ci",
     reason: "sets who or what may change the repository",
-    globs: "**/.github/{dependabot.yml,dependabot.yaml,codeowners}",
+    globs: `
+      **/.github/{dependabot.yml,dependabot.yaml,codeowners,settings.yml,mergify.yml}
+      **/{.mergify.yml,.mergify/config.yml}
+    `,
   },
   {
     class: "W",

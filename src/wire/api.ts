@@ -44,7 +44,7 @@ export const API = {
   "GET /api/sessions": { answer: z.strictObject({ sessions: z.array(answers.session) }) },
   "DELETE /api/sessions/:id": { answer: ok },
 
-  "GET /api/tools/authorization/pending": { query: requests.chatQuery, answer: approvals },
+  "GET /api/tools/authorization/pending": { query: requests.pendingQuery, answer: approvals },
   "POST /api/tools/authorization/decide": {
     body: decideBody,
     answer: z.strictObject({

@@ -5,7 +5,11 @@ import { z } from "zod";
 export const nothing = z.strictObject({});
 
 /** GET /api/tools/authorization/pending */
-export const chatQuery = z.object({ chat: z.string().optional() });
+export const pendingQuery = z.object({
+  chat: z.string().optional(),
+  /** Only so many: the oldest of those that are answered here, then of those that are only shown. */
+  first: z.coerce.number().int().min(1).max(500).optional(),
+});
 /** GET /api/approvals: how many, newest first. */
 export const recentQuery = z.object({ recent: z.coerce.number().int().min(1).max(500).default(50) });
 /** GET /api/approvals/:id: `1` shows secrets of the arguments. */

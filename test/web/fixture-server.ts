@@ -115,7 +115,11 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     const approvalId = /^(?:GET|POST) \/api\/approvals\/([^/]+)/.exec(what)?.[1];
     if (what === "GET /api/me") return ok(me());
     if (what === "GET /api/tools/authorization/pending")
-      return ok({ approvals: state.approvals.filter((view) => view.state === "pending") });
+      return ok({
+        approvals: state.approvals
+          .filter((view) => view.state === "pending")
+          .slice(0, Number(search.get("first") ?? Infinity)),
+      });
     if (what === "GET /api/approvals")
       return ok({ approvals: state.approvals.filter((view) => view.state !== "pending").toReversed() });
     if (what === "POST /api/tools/authorization/decide") return decide(body as DecideBody);

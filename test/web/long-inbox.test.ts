@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { editPending, pendingUpdater } from "../../src/web/api/pending-update.ts";
 import { pendingQuery } from "../../src/web/api/queries.ts";
@@ -62,6 +62,28 @@ describe("what waits, after events that name calls", () => {
     expect([data?.map(({ id }) => id), isInvalidated]).toEqual([["apr_old"], false]);
   });
 
+  it("is fetched once more where it was on its way for the first time", async () => {
+    const client = new QueryClient();
+    let answer: (list: readonly ApprovalView[]) => void = () => undefined;
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path.split("?")[1] ?? "all");
+      return asked.length === 1
+        ? new Promise((resolve) => (answer = (approvals) => resolve(Response.json({ approvals }))))
+        : Promise.resolve(Response.json({ approvals: [old, approval("apr_new")] }));
+    });
+    const stop = new QueryObserver(client, pendingQuery).subscribe(() => undefined);
+    const updated = pendingUpdater(client)(["apr_new"]);
+    await vi.waitFor(() => expect(asked).toEqual(["first=50"]));
+    answer([old]);
+    await updated;
+    stop();
+    expect([asked, client.getQueryData(pendingQuery.queryKey)?.map(({ id }) => id)]).toEqual([
+      ["first=50", "all"],
+      ["apr_old", "apr_new"],
+    ]);
+  });
+
   it("is fetched anew where a call could not be", async () => {
     expect(await updated(["apr_old"], [], 500)).toEqual({ asked: 1, ids: ["apr_old"], old: true });
   });
@@ -80,7 +102,7 @@ describe("an inbox of 300 calls", () => {
   );
 
   it("is drawn as far as it was looked at, and follows keys, clicks and the wheel", async () => {
-    stage.server.reset({ approvals });
+    stage.server.reset({ approvals: [...approvals] });
     const page = await stage.open("/inbox");
     const rows = page.getByRole("list", { name: "Waiting" }).getByRole("link");
     await page.locator(`[data-card="${name(0)}"]`).waitFor();
@@ -103,6 +125,28 @@ describe("an inbox of 300 calls", () => {
     await page.locator("[data-inbox-list]").getByText("301 waiting").waitFor();
     expect(stage.troubles()).toEqual([]);
   }, 90_000);
+
+  it("shows its first calls, and takes answers to them, before the rest is there", async () => {
+    stage.server.reset({ approvals: [...approvals] });
+    const page = await stage.open("/settings");
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/api/tools/authorization/pending", (route) => held.then(() => route.continue()));
+    await page.goto(new URL("/inbox", page.url()).href);
+    const counted = page.locator("[data-inbox-list]").getByText(/^\d+ waiting$/u);
+    await page.locator(`[data-card="${name(0)}"]`).waitFor();
+    await expect.poll(() => counted.textContent()).toBe("50 waiting");
+
+    await page.waitForTimeout(600); // a card takes no key before it was seen
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-card="${name(1)}"]`).waitFor();
+    await expect.poll(() => counted.textContent()).toBe("49 waiting");
+
+    letGo();
+    await expect.poll(() => counted.textContent()).toBe("299 waiting");
+    expect(await page.locator("[data-card]").getAttribute("data-card")).toBe(name(1));
+    expect(stage.troubles()).toEqual([]);
+  }, 60_000);
 });
 
 function isInView(row: Element): boolean {

@@ -11,7 +11,7 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { openRecord } from "../approvals/record.ts";
 import type { Gate } from "./gate.ts";
 import { createLocks } from "./locks.ts";
-import { get, pending, recent, settled, viewOf } from "./look.ts";
+import { countPending, get, pending, recent, settled, viewOf } from "./look.ts";
 import { propose } from "./propose.ts";
 import { resettle } from "./resettle.ts";
 import { createWaiters } from "./waiters.ts";
@@ -41,7 +41,8 @@ export function createGate(deps: GateDeps): HostGate {
     touch: (chat, options, principal) => touch(context, chat, { ...options, principal }),
     findSame: (chat, call) => findSame(context, chat, call),
     get: (id, principal, options) => get(context, id, { principal, ...options }),
-    pending: (chat, principal) => pending(context, chat, principal),
+    pending: (chat, principal, first) => pending(context, chat, { principal, first }),
+    countPending: (principal) => countPending(context, principal),
     recent: (limit, principal) => recent(context, limit, principal),
     settled: (id, waitMs, signal) =>
       settled(context, id, { while: ["pending"], waitMs, ...(signal ? { signal } : {}) }),

@@ -153,7 +153,10 @@ export interface Gate {
   /** A pending or approved, unclaimed approval of the same chat, tool and arguments: an identical retry claims it. */
   findSame(chatId: string, call: Pick<Call, "tool" | "args" | "cwd">): Promise<ApprovalView | null>;
   get(id: string, principal: Principal, options?: { readonly unmask?: boolean }): Promise<ApprovalView | null>;
-  pending(chatId: string | null, principal: Principal): Promise<readonly ApprovalView[]>;
+  /** Oldest first; of `first` so many, those that are answered here before others. */
+  pending(chatId: string | null, principal: Principal, first?: number): Promise<readonly ApprovalView[]>;
+  /** How many calls wait that this caller may see. */
+  countPending(principal: Principal): Promise<number>;
   recent(limit: number, principal: Principal): Promise<readonly ApprovalView[]>;
   /** Resolves when the approval leaves `pending`, or after `waitMs` with the state that it then has. */
   settled(id: string, waitMs: number, signal?: AbortSignal): Promise<ApprovalView>;

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CompiledPolicy } from "../../core/compile.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
@@ -18,7 +20,7 @@ export async function get(
   by: { readonly principal: Principal } & LookOptions,
 ): Promise<ApprovalView | null> {
   const row = await context.store.approvals.get(id);
-  if (row === null || !(await seen(context, by.principal, row))) return null;
+  if (row === null || (await seenPlace(context, by.principal, row)) === null) return null;
   const unmask = by.unmask === true && by.principal.kind === "person" && by.principal.role !== "viewer";
   if (unmask) {
     const actor = actorOf(by.principal);
@@ -27,12 +29,23 @@ export async function get(
   return viewOf(context, row, { unmask });
 }
 
+/** Oldest first; only the `first` so many where that is given, those that are answered here before others. */
 export async function pending(
   context: GateContext,
   chat: string | null,
-  principal: Principal,
+  { principal, first }: { readonly principal: Principal; readonly first?: number | undefined },
 ): Promise<readonly ApprovalView[]> {
-  return views(context, await context.store.approvals.inStates(["pending"], chat), principal);
+  const rows = await context.store.approvals.inStates(["pending"], chat);
+  if (first === undefined) return views(context, rows, { principal });
+  const byPlace = rows.toSorted((a, b) => Number(a.askedIn === "agent") - Number(b.askedIn === "agent"));
+  return views(context, byPlace, { principal, most: first });
+}
+
+/** How many calls wait that this caller may see. */
+export async function countPending(context: GateContext, principal: Principal): Promise<number> {
+  const rows = await context.store.approvals.inStates(["pending"], null);
+  const places = await Promise.all(rows.map(oncePer(chatOf, (row) => seenPlace(context, principal, row))));
+  return places.filter((place) => place !== null).length;
 }
 
 export async function recent(
@@ -40,7 +53,7 @@ export async function recent(
   limit: number,
   principal: Principal,
 ): Promise<readonly ApprovalView[]> {
-  return views(context, await context.store.approvals.recent(limit), principal);
+  return views(context, await context.store.approvals.recent(limit), { principal });
 }
 
 interface Wait {
@@ -71,14 +84,14 @@ export async function settled(context: GateContext, id: string, wait: Wait): Pro
   }
 }
 
-/** The card of a row as it stands; `place` where the caller has it already. */
+/** The card of a row as it stands; with what the caller has of it already. */
 export async function viewOf(
   context: GateContext,
   row: ApprovalRow,
-  options: LookOptions & { readonly place?: Place } = {},
+  options: LookOptions & Partial<Around> = {},
 ): Promise<ApprovalView> {
   const place = options.place ?? (await placeOf(context, row.chat));
-  const policy = await context.policies.policyFor(row.chat, row.run).catch(() => null); // verdict: a card without its limits
+  const policy = options.policy === undefined ? await policyOf(context, row) : options.policy;
   const record = openRecord(row, context.seal);
   const { tool } = record.reading;
   const callsThisRun = policy === null ? 0 : await callsInRun(context, { tool, policy, chat: row.chat, run: row.run });
@@ -90,7 +103,7 @@ export async function viewOf(
     project: place?.project ?? null,
     policy,
     callsThisRun,
-    outputLimit: await context.outputLimit(context.store),
+    outputLimit: options.outputLimit ?? (await context.outputLimit(context.store)),
     redactor: options.unmask === true ? HIDES_NOTHING : redactor,
     // Only by name: what a command itself calls a secret could be the folder that it deletes.
     knowing: options.unmask === true ? HIDES_NOTHING : redactor.knowing([record.call.args, record.proposed], "named"),
@@ -102,22 +115,58 @@ const HIDES_NOTHING = {
   value: (value: unknown) => ({ value, masked: [] }),
 } as const;
 
-async function seen(context: GateContext, principal: Principal, row: ApprovalRow): Promise<boolean> {
-  const place = await placeOf(context, row.chat);
-  return place !== null && maySee(context, principal, place);
+/** What the cards of one answer share. */
+interface Around {
+  readonly place: Place;
+  readonly policy: CompiledPolicy | null;
+  readonly outputLimit: number;
 }
+
+function policyOf(context: GateContext, { chat, run }: ApprovalRow): Promise<CompiledPolicy | null> {
+  return context.policies.policyFor(chat, run).catch(() => null); // verdict: a card without its limits
+}
+
+/** Null where the chat is gone or this caller may not see it. */
+async function seenPlace(context: GateContext, principal: Principal, { chat }: ApprovalRow): Promise<Place | null> {
+  const place = await placeOf(context, chat);
+  return place !== null && (await maySee(context, principal, place)) ? place : null;
+}
+
+/** Cards between which the host does what else there is to do: a thousand take a second. */
+const BATCH = 20;
 
 async function views(
   context: GateContext,
   rows: readonly ApprovalRow[],
-  principal: Principal,
+  { principal, most = rows.length }: { readonly principal: Principal; readonly most?: number },
 ): Promise<readonly ApprovalView[]> {
-  const places = new Map<string, Place | null>();
+  const placeIn = oncePer(chatOf, (row) => seenPlace(context, principal, row));
+  const policyIn = oncePer(runOf, (row) => policyOf(context, row));
+  const outputLimit = await context.outputLimit(context.store);
   const found: ApprovalView[] = [];
   for (const row of rows) {
-    if (!places.has(row.chat)) places.set(row.chat, await placeOf(context, row.chat));
-    const place = places.get(row.chat);
-    if (place && (await maySee(context, principal, place))) found.push(await viewOf(context, row, { place }));
+    if (found.length === most) break;
+    const place = await placeIn(row);
+    if (place === null) continue;
+    found.push(await viewOf(context, row, { place, policy: await policyIn(row), outputLimit }));
+    if (found.length % BATCH === 0) await nextTurn();
   }
   return found;
 }
+
+/** What is found for one row counts for all that have the same key. */
+function oncePer<T>(
+  keyOf: (row: ApprovalRow) => string,
+  look: (row: ApprovalRow) => Promise<T>,
+): (row: ApprovalRow) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (row) => {
+    const key = keyOf(row);
+    const found = known.get(key) ?? look(row);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const chatOf = ({ chat }: ApprovalRow): string => chat;
+const runOf = ({ chat, run }: ApprovalRow): string => `${chat} ${run}`;

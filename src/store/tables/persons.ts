@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Schema } from "../schema.ts";
+import { statement } from "../statement.ts";
 
 export interface Person {
   readonly id: string;
@@ -9,6 +10,8 @@ export interface Person {
   readonly projects: readonly string[] | null;
   readonly createdAt: number;
 }
+
+const byId = statement((db, { id }: { id: string }) => db.selectFrom("persons").selectAll().where("id", "=", id));
 
 export type Persons = ReturnType<typeof personsTable>;
 
@@ -22,7 +25,7 @@ export function personsTable(db: Db) {
         .execute();
     },
     async get(id: string): Promise<Person | null> {
-      const row = await db.selectFrom("persons").selectAll().where("id", "=", id).executeTakeFirst();
+      const [row] = (await byId(db, { id })).rows;
       return row ? toPerson(row) : null;
     },
     /** Oldest first: on a single-user host the first is the owner. */

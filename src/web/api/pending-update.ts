@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { ApiFault } from "./client.ts";
-import { approvalQuery, pendingQuery } from "./queries.ts";
+import { approvalQuery, firstPendingQuery, pendingQuery } from "./queries.ts";
 import { getApproval } from "./routes.ts";
 
 /** Calls that are fetched one by one at most; more of them are sooner there with the whole list. */
@@ -26,7 +26,7 @@ async function update(client: QueryClient, ids: ReadonlySet<string | undefined>)
   const views = certain && known.length === ids.size && ids.size <= MOST ? await fetchAll(known) : null;
   const now = state();
   if (views === null || now?.dataUpdatedAt !== begun?.dataUpdatedAt || now?.fetchStatus !== "idle")
-    return client.invalidateQueries({ queryKey: ["approvals"] });
+    return fetchAnew(client, begun?.data === undefined);
   for (const view of views) client.setQueryData(approvalQuery(view.id).queryKey, view);
   editPending(client, (list) => [
     ...list.filter(({ id }) => !ids.has(id)),
@@ -34,14 +34,22 @@ async function update(client: QueryClient, ids: ReadonlySet<string | undefined>)
   ]);
 }
 
+async function fetchAnew(client: QueryClient, begins: boolean): Promise<void> {
+  await client.invalidateQueries({ queryKey: ["approvals"] });
+  // A first fetch is not begun again by that, and what it brought may be from before the event.
+  if (begins) await client.invalidateQueries({ queryKey: ["approvals"] });
+}
+
 /** Changes the list without a fetch of it. It counts as no newer for that, so that no update takes it for a fetched one. */
 export function editPending(
   client: QueryClient,
   change: (list: readonly ApprovalView[]) => readonly ApprovalView[],
 ): void {
-  const known = client.getQueryState(pendingQuery.queryKey);
-  if (known?.data === undefined) return;
-  client.setQueryData(pendingQuery.queryKey, [...change(known.data)], { updatedAt: known.dataUpdatedAt });
+  for (const { queryKey } of [pendingQuery, firstPendingQuery]) {
+    const known = client.getQueryState(queryKey);
+    if (known?.data === undefined) continue;
+    client.setQueryData(queryKey, change(known.data), { updatedAt: known.dataUpdatedAt });
+  }
 }
 
 /** Without those that this person may not see; null where one could not be fetched. */

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import type { ApprovalView } from "../../wire/approval.ts";
 import { ApiFault, setCsrf } from "./client.ts";
 import { listProjectServers } from "./own-server-routes.ts";
 import {
@@ -46,7 +47,23 @@ export const meQuery = queryOptions({
     return me;
   },
 });
-export const pendingQuery = queryOptions({ queryKey: ["approvals", "pending"], queryFn: listPending });
+/** The first calls that wait, until all are here. Set with the others; never fetched by itself. */
+export const firstPendingQuery = queryOptions<readonly ApprovalView[]>({
+  queryKey: ["approvals", "first"],
+  queryFn: skipToken,
+});
+/** Calls that are fetched first: as many as a person sees soon. */
+const FIRST = 50;
+export const pendingQuery = queryOptions({
+  queryKey: ["approvals", "pending"],
+  queryFn: async ({ client, queryKey }): Promise<readonly ApprovalView[]> => {
+    if (client.getQueryData(queryKey) !== undefined) return listPending();
+    const first = await listPending({ first: FIRST });
+    if (first.length < FIRST) return first;
+    client.setQueryData(firstPendingQuery.queryKey, first);
+    return listPending();
+  },
+});
 export const recentQuery = queryOptions({ queryKey: ["approvals", "recent"], queryFn: listRecent });
 export const approvalQuery = (id: string) =>
   queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });

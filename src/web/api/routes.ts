@@ -52,7 +52,8 @@ export interface Autonomy {
 export const getMe = () => call("GET /api/me");
 export const login = (token: string) => call("POST /api/login", { body: { token } });
 
-export const listPending = () => call("GET /api/tools/authorization/pending").then((body) => body.approvals);
+export const listPending = (query: { readonly first?: number } = {}) =>
+  call("GET /api/tools/authorization/pending", { query }).then((body) => body.approvals);
 export const listRecent = () => call("GET /api/approvals", { query: { recent: 20 } }).then((body) => body.approvals);
 export const getApproval = (id: string, options: { readonly unmask: boolean }) =>
   call("GET /api/approvals/:id", { params: { id }, query: options.unmask ? { unmask: "1" } : {} }).then(

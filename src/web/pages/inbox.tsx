@@ -25,20 +25,19 @@ const ProjectQuestion = lazy(() =>
 const WIDE = "(min-width: 1024px)";
 
 export function InboxPage() {
-  const { pending, items, waiting } = useInbox();
+  const { pending, items, waiting, shown } = useInbox();
   const id = matchPage(usePlace().pathname)?.id;
   const [answered, setAnswered] = useState<Answered | null>(null);
   const forget = useCallback(() => setAnswered(null), []);
   // Once a call was answered here, what is typed is meant for calls: a question about a project is a choice then.
   const [begun, setBegun] = useState(false);
   const first = (begun ? items.find(({ kind }) => kind === "approval") : items[0])?.key;
-  const loaded = pending.isSuccess;
   useTitle("Inbox", waiting);
   useEffect(() => {
     // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.
-    if (loaded && id === undefined && first !== undefined && matchMedia(WIDE).matches)
+    if (shown && id === undefined && first !== undefined && matchMedia(WIDE).matches)
       void navigate({ to: "/inbox/$id", params: { id: first }, replace: true });
-  }, [loaded, id, first]);
+  }, [shown, id, first]);
   const go = (key: string | undefined): void =>
     void (key === undefined ? navigate({ to: "/inbox" }) : navigate({ to: "/inbox/$id", params: { id: key } }));
   useListKeys(items, id, go);
@@ -58,7 +57,7 @@ export function InboxPage() {
   };
   if (pending.isError && pending.data === undefined)
     return <Fault error={pending.error} what="The inbox" onRetry={() => void pending.refetch()} />;
-  if (pending.isPending) return <Loading label="the inbox" />;
+  if (!shown) return <Loading label="the inbox" />;
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Inbox</h1>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { ProjectView } from "../../wire/session.ts";
-import { meQuery, pendingQuery } from "../api/queries.ts";
+import { firstPendingQuery, meQuery, pendingQuery } from "../api/queries.ts";
 
 /** One thing that waits for a person. */
 export type InboxItem =
@@ -13,15 +13,17 @@ const PROJECT_KEY = "project:";
 
 /**
  * What waits: calls, oldest first, then projects whose opening question is unanswered, then what is asked elsewhere.
- * New calls come behind older ones, so that nothing a person looks at is pushed away.
+ * New calls come behind older ones, so that nothing a person looks at is pushed away. Of very many the first are `shown`
+ * before `pending` has them all.
  */
 export function useInbox() {
   const pending = useQuery(pendingQuery);
+  const { data: first } = useQuery(firstPendingQuery);
   const { data: me } = useQuery(meQuery);
-  const [calls, projects] = [pending.data, me?.projects];
+  const [calls, projects] = [pending.data ?? first, me?.projects];
   // The same items while nothing of them changes: a thousand rows are drawn from them.
   const items = useMemo(() => itemsOf(calls ?? [], projects ?? []), [calls, projects]);
-  return { pending, items, waiting: items.filter(isMine).length };
+  return { pending, items, waiting: items.filter(isMine).length, shown: calls !== undefined };
 }
 
 function itemsOf(calls: readonly ApprovalView[], projects: readonly ProjectView[]): readonly InboxItem[] {

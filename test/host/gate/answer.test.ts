@@ -58,9 +58,28 @@ describe("who may answer", () => {
     expect([
       await outcomeOf(answerTo(card), eve),
       await bench.gate.pending(null, eve),
+      await bench.gate.pending(null, eve, 1),
+      await bench.gate.countPending(eve),
       await bench.gate.get(card.id, eve),
-    ]).toEqual(["404 ENOTFOUND", [], null]);
+    ]).toEqual(["404 ENOTFOUND", [], [], 0, null]);
+    expect([await bench.gate.pending(null, OWNER, 1), await bench.gate.countPending(OWNER)]).toEqual([[card], 1]);
     expect(await outcomeOf(answerTo(card))).toBe("approved by Ana");
+  });
+});
+
+describe("what waits", () => {
+  it("comes oldest first, and where only so many do, those that are answered here before others", async () => {
+    const elsewhere = await bench.shell("npm run elsewhere", { askedIn: "agent" });
+    const here: string[] = [];
+    // More than are made in one go.
+    for (let at = 0; at < 45; at += 1) here.push((await asked(`npm run here-${at}`)).id);
+    bench.clock.now += 1;
+    const last = await asked("npm run last");
+    const idsOf = async (first?: number) => (await bench.gate.pending(null, OWNER, first)).map(({ id }) => id);
+    expect((await idsOf()).toSorted()).toEqual([elsewhere.approvalId, ...here, last.id].toSorted());
+    expect((await idsOf()).at(-1)).toBe(last.id);
+    expect(await idsOf(45)).toEqual(here.toSorted());
+    expect((await idsOf(47)).slice(-2)).toEqual([last.id, elsewhere.approvalId]);
   });
 });
 

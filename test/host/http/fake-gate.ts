@@ -98,6 +98,7 @@ export function fakeGate(): FakeGate {
     },
     get: async (id) => views.get(id) ?? null,
     pending: async () => [...views.values()].filter((view) => view.state === "pending"),
+    countPending: async () => [...views.values()].filter((view) => view.state === "pending").length,
     recent: async () => [...views.values()],
     over: (id) => gate.settled(id, 0),
     async settled(id, waitMs, signal) {

@@ -1,4 +1,4 @@
-import { cancelBody, chatQuery, nothing, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
+import { cancelBody, nothing, pendingQuery, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
 import { allowShownBody, decideBody, previewBody } from "../../../wire/approval.ts";
 import type { Refusal } from "../../gate/gate.ts";
 import { refuse } from "../refusal.ts";
@@ -13,11 +13,11 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
   return [
     defineRoute(
       "GET /api/tools/authorization/pending",
-      { access: VIEWER, query: chatQuery },
+      { access: VIEWER, query: pendingQuery },
       async ({ caller, query }) => {
         if (query.chat !== undefined && (await store.chats.get(query.chat)) === null)
           return refuse("ENOTFOUND", "there is no such chat");
-        return json({ approvals: await gate.pending(query.chat ?? null, caller) });
+        return json({ approvals: await gate.pending(query.chat ?? null, caller, query.first) });
       },
     ),
     defineRoute(

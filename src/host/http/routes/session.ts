@@ -88,7 +88,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
     const sight = await sightOf(store, caller.id);
     const pending = sight.all
       ? await store.approvals.countInState("pending")
-      : (await services.gate.pending(null, { kind: "person", ...caller })).length;
+      : await services.gate.countPending({ kind: "person", ...caller });
     return {
       person: { id: caller.id, name: caller.name, role: caller.role, all: sight.all },
       csrf: session?.csrf ?? "",

@@ -45,6 +45,8 @@ export interface MadeLink {
   readonly leads: string;
   /** It is a link whatever it leads to; else only where the place that it was taken from passes one. */
   readonly sure: boolean;
+  /** Second names of the same files, so that a deletion below takes nothing from there. */
+  readonly hard?: boolean;
 }
 
 /** A part while it is being read. */
@@ -165,7 +167,9 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
     const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.moved ? ">" : ""}${facts.unlisted ? "?" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
     const known = line.uses.get(key) ?? pathUse(spelling, act, context);
     line.uses.set(key, known);
-    return line.links.length === 0 ? known : throughLink(known, { line, act, context });
+    if (line.links.length === 0) return known;
+    const follow = facts.follow ?? (act !== "delete" || /\/\.?$/.test(spelling));
+    return throughLink(known, { line, act, context, follow });
   }
   return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
 }
@@ -176,11 +180,13 @@ const MOST_HOPS = 8;
 /** `ln -s .git d && echo x > d/config` writes to `.git`, where the disk has no `d` yet. The newest link of a name counts. */
 function throughLink(
   use: PathUse,
-  at: { readonly line: Line; readonly act: Act; readonly context: PathContext },
+  at: { readonly line: Line; readonly act: Act; readonly context: PathContext; readonly follow: boolean },
   hops = 0,
 ): PathUse {
   const link = at.line.links.findLast(({ name }) => use.spelling === name || use.spelling.startsWith(`${name}/`));
   if (link === undefined) return use;
+  // A deletion takes a name away: of a link the link itself.
+  if (at.act === "delete" && (link.hard === true || (link.name === use.spelling && !at.follow))) return use;
   // Where it leads round in a ring nothing is known.
   if (hops === MOST_HOPS) return { ...use, canonical: null };
   const there = pathUse(link.leads + use.spelling.slice(link.name.length), at.act, at.context);

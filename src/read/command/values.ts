@@ -107,16 +107,20 @@ interface Value {
 
 /** Programs that give away the content of what lies below a folder, rather than searching or listing it. */
 const COPIES: ReadonlySet<string> = new Set(
-  "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar rclone diff gdiff colordiff git".split(" "),
+  "cp rsync tar bsdtar gtar zip 7z 7za 7zz scp cpio mv pax ar mksquashfs jar ditto rclone diff gdiff colordiff git".split(
+    " ",
+  ),
 );
 
 const NO_NAMES = { brings: [] } as const;
 const MOVED = { moved: true } as const;
+/** What is in an archive or a patch is not read. */
+const UNLISTED = { unlisted: true } as const;
 
 export function applyValue(start: Start, value: Value): void {
   const { draft, at } = start;
   const { arg, deep = false } = value;
-  const path = (act: Act, recursive = deep, more: Pick<PathWord, "brings" | "moved"> = {}): void => {
+  const path = (act: Act, recursive = deep, more: Pick<PathWord, "brings" | "moved" | "unlisted"> = {}): void => {
     if (at.away) return;
     const contents = recursive && COPIES.has(draft.program ?? "");
     const cwd = value.kind === "c" ? at.scope.cwd : start.cwd;
@@ -149,6 +153,8 @@ export function applyValue(start: Start, value: Value): void {
       return path("edit");
     case "E":
       return path("edit", true, NO_NAMES);
+    case "U":
+      return path("write", true, UNLISTED);
     case "m":
       return path("write", true, MOVED);
     case "d":

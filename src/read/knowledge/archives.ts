@@ -113,9 +113,9 @@ export const archives: Family = {
       style: "exact-long",
       info: "-h --help -hh",
       options:
-        "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=t -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
+        "-l -t -z -Z -1 -2 -v -p -c -T!write -f -u -n -o -q -a -aa -b -j -U -UU -C -L -X -K -V -M -W -d=U -x=t -P=t -s -m -i -: -^ -D -I=t -O=t -B",
       operands: "r t*",
-      language: "unzip",
+      language: "unpack-here",
       forms: [
         { if: "-d -o -n -f -u -B", class: "write" },
         { if: "-l -t -z -Z -v -p -c", class: "read" },
@@ -193,20 +193,55 @@ export const archives: Family = {
     return {
       source: "GNU cpio 2.15 manual",
       class: "unknown",
-      options: "-t|--list -i|--extract -v|--verbose --quiet -I=r -F|--file=r",
+      options:
+        "-t|--list -i|--extract -p|--pass-through -v|--verbose --quiet -I=r -F|--file=r -d|--make-directories -m|--preserve-modification-time -u|--unconditional -0|--null -L|--dereference -D|--directory=c",
       operands: "t*",
       language: "cpio",
       forms: [{ if: "--list", class: "read" }],
     };
   },
-  "unsquashfs mksquashfs"() {
+  unsquashfs() {
     return {
       source: "squashfs-tools 4.6 manual pages",
       class: "write",
       style: "single-dash",
-      options: "-l -ll -lln -s -d=w -dest=w -f -n -no-progress",
+      options:
+        "-l|-ls -ll|-lls -lln -s|-stat -d|-dest=U -f|-force -i|-info -n|-no-progress -q|-quiet -p|-processors=n -no-xattrs -x|-xattrs -user-xattrs",
       operands: "r t*",
+      language: "unsquashfs",
       forms: [{ if: "-l -ll -lln -s", class: "read" }],
+    };
+  },
+  mksquashfs() {
+    return {
+      source: "squashfs-tools 4.6 manual pages",
+      class: "write",
+      style: "single-dash",
+      options:
+        "-comp=t -b=t -noappend -all-root -root-owned -no-progress -quiet -info -no-xattrs -processors=n -mem=t -no-duplicates -noI -noD -noF -noX -nopad -no-exports -reproducible -wildcards -ef=r",
+      operands: "R* w",
+    };
+  },
+  unar() {
+    return {
+      source: "unar 1.10 manual page",
+      class: "write",
+      style: "single-dash",
+      options:
+        "-o|-output-directory=U -f|-force-overwrite -r|-force-rename -s|-force-skip -d|-force-directory -D|-no-directory -p|-password=t -e|-encoding=t -q|-quiet -nr|-no-recursion",
+      operands: "r t*",
+      language: "unpack-here",
+    };
+  },
+  cabextract() {
+    return {
+      source: "cabextract 1.11 manual page",
+      class: "write",
+      options:
+        "-d|--directory=U -f|--fix -F|--filter=t -L|--lowercase -l|--list -p|--pipe -q|--quiet -s|--single -t|--test",
+      operands: "r*",
+      language: "unpack-here",
+      forms: [{ if: "--list --pipe --test", class: "read" }],
     };
   },
 };

@@ -208,7 +208,7 @@ export const files: Family = {
       does: "cuts files off, so that what stood there is lost",
     };
   },
-  ln() {
+  "ln gln"() {
     return {
       source: coreutils,
       class: "write",
@@ -218,8 +218,8 @@ export const files: Family = {
       forms: [{ if: "2+ --target-directory", operands: "r* t" }],
     };
   },
-  link() {
-    return { source: coreutils, class: "write", operands: "r w" };
+  "link glink"() {
+    return { source: coreutils, class: "write", operands: "r t", language: "copy" };
   },
   "install ginstall"() {
     return {
@@ -348,7 +348,7 @@ export const files: Family = {
       source: "rsync 3.4 manual page",
       class: "write",
       language: "rsync",
-      options: `-v|--verbose -q|--quiet -c|--checksum -a|--archive+deep -r|--recursive+deep -R|--relative -b|--backup --backup-dir=w --suffix=t -u|--update --inplace --append --append-verify -d|--dirs -l|--links -L|--copy-links --copy-unsafe-links --safe-links -k|--copy-dirlinks -K|--keep-dirlinks -H|--hard-links -p|--perms -E|--executability --chmod=t -A|--acls -X|--xattrs -o|--owner -g|--group -D --devices --specials -t|--times -O|--omit-dir-times -J|--omit-link-times -S|--sparse --preallocate -n|--dry-run -W|--whole-file -x|--one-file-system -e|--rsh=x --rsync-path=x --existing --ignore-existing --remove-source-files!destructive --delete!destructive --delete-before!destructive --delete-during!destructive --del!destructive --delete-delay!destructive --delete-after!destructive --delete-excluded!destructive --delete-missing-args!destructive --ignore-errors --force!destructive --max-delete=n --max-size=t --min-size=t --partial --partial-dir=w --delay-updates -m|--prune-empty-dirs --numeric-ids --usermap=t --groupmap=t --chown=t --timeout=n --contimeout=n -I|--ignore-times --size-only -@|--modify-window=n -T|--temp-dir=w -y|--fuzzy --compare-dest=r --copy-dest=r --link-dest=r -z|--compress --compress-choice=t --compress-level=n -C|--cvs-exclude -f|--filter=t -F --exclude=t --exclude-from=r --include=t --include-from=r --files-from=l -0|--from0 --port=n --sockopts=t --blocking-io --outbuf=t --stats -8|--8-bit-output -h|--human-readable --progress -P -i|--itemize-changes -M|--remote-option=p --out-format=t --log-file=w!write --log-file-format=t --password-file=r --list-only --bwlimit=t --stop-after=n --stop-at=t --write-batch=w!write --only-write-batch=w!write --read-batch=r --protocol=n --iconv=t --checksum-seed=n -4|--ipv4 -6|--ipv6 --info=t --debug=t --no-*`,
+      options: `-v|--verbose -q|--quiet -c|--checksum -a|--archive+deep -r|--recursive+deep -R|--relative -b|--backup --backup-dir=w --suffix=t -u|--update --inplace --append --append-verify -d|--dirs -l|--links -L|--copy-links --copy-unsafe-links --safe-links -k|--copy-dirlinks -K|--keep-dirlinks -H|--hard-links -p|--perms -E|--executability --chmod=t -A|--acls -X|--xattrs -o|--owner -g|--group -D --devices --specials -t|--times -O|--omit-dir-times -J|--omit-link-times -S|--sparse --preallocate -n|--dry-run -W|--whole-file -x|--one-file-system -e|--rsh=x --rsync-path=x --existing --ignore-existing --remove-source-files!destructive --delete!destructive --delete-before!destructive --delete-during!destructive --del!destructive --delete-delay!destructive --delete-after!destructive --delete-excluded!destructive --delete-missing-args!destructive --ignore-errors --force!destructive --max-delete=n --max-size=t --min-size=t --partial --partial-dir=w --delay-updates -m|--prune-empty-dirs --numeric-ids --usermap=t --groupmap=t --chown=t --timeout=n --contimeout=n -I|--ignore-times --size-only -@|--modify-window=n -T|--temp-dir=w -y|--fuzzy --compare-dest=r --copy-dest=r --link-dest=t -z|--compress --compress-choice=t --compress-level=n -C|--cvs-exclude -f|--filter=t -F --exclude=t --exclude-from=r --include=t --include-from=r --files-from=l -0|--from0 --port=n --sockopts=t --blocking-io --outbuf=t --stats -8|--8-bit-output -h|--human-readable --progress -P -i|--itemize-changes -M|--remote-option=p --out-format=t --log-file=w!write --log-file-format=t --password-file=r --list-only --bwlimit=t --stop-after=n --stop-at=t --write-batch=w!write --only-write-batch=w!write --read-batch=r --protocol=n --iconv=t --checksum-seed=n -4|--ipv4 -6|--ipv6 --info=t --debug=t --no-*`,
       operands: "r* t",
       forms: [
         { if: "~*:*", class: "network", operands: "t*" },

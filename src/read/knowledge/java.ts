@@ -30,12 +30,25 @@ export const java: Family = {
       operands: "r*",
     };
   },
-  "javap jps jstack jstat jinfo jcmd jdeps jmap jar jarsigner keytool javadoc jshell jlink jpackage"() {
+  "javap jps jstack jstat jinfo jcmd jdeps jmap jarsigner keytool javadoc jshell jlink jpackage"() {
     return {
       source: "JDK 24 manual pages",
       class: "unknown",
       style: "single-dash",
       info: "-help --help -version --version",
+    };
+  },
+  jar() {
+    return {
+      source: "JDK 24 manual pages",
+      style: "none",
+      info: "-help --help -version --version",
+      subs: {
+        "tf tvf -tf -tvf": { class: "read", operands: "r t*" },
+        "xf xvf -xf -xvf": { class: "write", operands: "r t*", language: "unpack-here" },
+        "cf cvf -cf -cvf": { class: "write", operands: "w R*" },
+        "uf uvf -uf -uvf": { class: "write", operands: "e R*" },
+      },
     };
   },
   "mvn mvnw mvnd"() {

@@ -334,8 +334,22 @@ export const macos: Family = {
       forms: [{ if: "--find", class: "read", exact: null, operands: "" }],
     };
   },
-  "screencapture osascript installer softwareupdate automator shortcuts ditto asr bless kextload systemsetup"() {
+  "screencapture osascript installer softwareupdate automator shortcuts asr bless kextload systemsetup"() {
     return { source, class: "execute", style: "posix", options: "-*", operands: "t*", exact: "launcher" };
+  },
+  ditto() {
+    return {
+      source,
+      class: "write",
+      style: "exact-long",
+      options:
+        "-v -V -X -c -x -k -z -j --rsrc --norsrc --extattr --noextattr --qtn --noqtn --acl --noacl --keepParent --sequesterRsrc --nocache --arch=t --bom=r",
+      operands: "R* W",
+      forms: [
+        { if: "-x", operands: "r* U" },
+        { if: "-c", operands: "R* w" },
+      ],
+    };
   },
   "binhex applesingle macbinary compression_tool"() {
     return { source, class: "unknown", info: "-h --help -V --version" };

@@ -25,10 +25,11 @@ export const packages: Family = {
       source: "dpkg 1.22 manual page",
       class: "privilege",
       options:
-        "-l|--list -L|--listfiles -s|--status -S|--search -p|--print-avail -I|--info -c|--contents -f|--field -C|--audit -V|--verify --get-selections --print-architecture --print-foreign-architectures --compare-versions --no-pager -W|--show -i|--install -r|--remove -P|--purge --configure --unpack -a|--pending",
+        "-l|--list -L|--listfiles -s|--status -S|--search -p|--print-avail -I|--info -c|--contents -f|--field -C|--audit -V|--verify --get-selections --print-architecture --print-foreign-architectures --compare-versions --no-pager -W|--show -x|--extract!write -X|--vextract!write -i|--install -r|--remove -P|--purge --configure --unpack -a|--pending",
       operands: "t*",
       forms: [
         { if: "--install --remove --purge --configure --unpack", class: "privilege" },
+        { if: "--extract --vextract", class: "write", operands: "r U" },
         {
           if: "--list --listfiles --status --search --print-avail --info --contents --field --audit --verify --get-selections --print-architecture --print-foreign-architectures --compare-versions",
           class: "read",
@@ -41,8 +42,13 @@ export const packages: Family = {
       source: "dpkg 1.22 manual page",
       class: "read",
       options:
-        "-l|--list -L|--listfiles -s|--status -S|--search -W|--show -f|--showformat=t -c|--contents -I|--info -p --no-pager -x!write -e!write -X!write -b!write -R!write --fsys-tarfile --field",
+        "-l|--list -L|--listfiles -s|--status -S|--search -W|--show -f|--showformat=t -c|--contents -I|--info -p --no-pager -x|--extract!write -e|--control!write -X|--vextract!write -b|--build!write -R|--raw-extract!write --fsys-tarfile --field",
       operands: "r*",
+      forms: [
+        { if: "--extract --vextract --raw-extract", operands: "r U" },
+        { if: "--control", operands: "r W?" },
+        { if: "--build", operands: "R w?" },
+      ],
     };
   },
   "apt-cache apt-file"() {

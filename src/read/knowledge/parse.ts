@@ -41,7 +41,7 @@ export interface Operand {
   readonly here: boolean;
 }
 
-const VALUE_KINDS: readonly ValueKind[] = [..."tflrwedcRWDEmxaipsukhnv"] as ValueKind[];
+const VALUE_KINDS: readonly ValueKind[] = [..."tflrwedcRWDEUmxaipsukhnv"] as ValueKind[];
 export const OPTION_EFFECTS: readonly OptionEffect[] = [
   "write",
   "destructive",

@@ -122,7 +122,11 @@ export const python: Family = {
       class: "write",
       options: "-l|--list=r -t|--test=r -e|--extract=r -c|--create=w",
       operands: "t*",
-      forms: [{ if: "--list --test", class: "read" }],
+      forms: [
+        { if: "--list --test", class: "read" },
+        { if: "--extract", operands: "U?." },
+        { if: "--create", operands: "R*" },
+      ],
     };
   },
   "pip pip3 python:pip pip3.11 pip3.12 pip3.13"() {

@@ -118,6 +118,7 @@ export interface Form {
  * `t` text; `f` text that names a file which is read (`name=f`, `@f`, `id=x,src=f`);
  * `l` a file that lists what is read; `r` path read; `w` path created or replaced; `e` path altered in place; `d` path deleted;
  * `c` directory that the program works in; `R` `D` `W` the same as `r` `d` `w` with everything below;
+ * `U` folder that an archive is unpacked into: files of any name arrive below it;
  * `m` path moved away, with everything below;
  * `E` the same as `e` for files that are there already and below, and no new names (formatters, `git restore`);
  * `i` the words from here on are a command, or as one word or value a command line, that starts out of sight (in a
@@ -139,6 +140,7 @@ export type ValueKind =
   | "W"
   | "D"
   | "E"
+  | "U"
   | "m"
   | "x"
   | "a"

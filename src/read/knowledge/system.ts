@@ -157,8 +157,9 @@ export const system: Family = {
       source: utilLinux,
       class: "read",
       options:
-        "-l -v|--verbose -t|--types=t -o|--options=t!privilege -a|--all!privilege -r -w -B --bind -M -R -n -f -L=t -U=t",
+        "-l -v|--verbose -t|--types=t -o|--options=t!privilege -a|--all!privilege -r|--read-only -w|--rw -B|--bind -M|--move -R|--rbind -n -f -L=t -U=t",
       operands: "",
+      language: "mount",
       forms: [{ if: "1+", class: "privilege", operands: "t*" }],
     };
   },

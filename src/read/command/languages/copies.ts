@@ -74,6 +74,7 @@ export function arriveAt(start: Start, { target, sources, inside, deep }: Arriva
     // An earlier command of the line may have made it a folder.
     const made = inside === null && place.kind === "none" && at.line.parts.some((part) => writes(part, place));
     if (into || made) addUse(draft, place);
+    if (into && place.kind === "none") links.push(...itself(start, place.spelling, sources));
     for (const source of sources.flatMap((arg) => namesOf(start, arg))) {
       const { name } = source;
       // What arrives is not known: as though it could be anything.
@@ -85,16 +86,38 @@ export function arriveAt(start: Start, { target, sources, inside, deep }: Arriva
   at.line.links.push(...links);
 }
 
+/** Where nothing stands yet, a link that is copied may become the place itself (`rsync -a link new`). */
+function itself(start: Start, name: string, [source, more]: readonly Arg[]): readonly MadeLink[] {
+  if (source === undefined || more !== undefined || start.at.line.links.some((link) => link.name === name)) return [];
+  return namesOf(start, source).flatMap(({ spelling }) =>
+    spelling === null ? [] : [{ name, leads: spelling, sure: false }],
+  );
+}
+
 function writes({ paths }: Pick<Part, "paths">, { spelling }: PathUse): boolean {
   return paths.some((use) => use.act !== "read" && use.spelling === spelling);
 }
 
 /** Where a name leads that the command makes. A symbolic link's text starts from the folder that holds it. */
 function linkOf({ options, draft }: Start, name: string, { spelling, text }: Source): MadeLink | null {
-  const links = draft.program === "ln" || options.some((option) => option.name === "--symbolic-link");
-  const soft = options.some((option) => option.name === "--symbolic" || option.name === "--symbolic-link");
-  if (links && soft && text !== null) return { name, leads: absolute(text, folderOf(name)) ?? text, sure: true };
-  return spelling === null ? null : { name, leads: spelling, sure: links };
+  const has = (option: string): boolean => options.some((given) => given.name === option);
+  const soft = has("--symbolic") || has("--symbolic-link");
+  const hard = !soft && (has("--link") || /^g?(?:ln|link)$/.test(draft.program ?? ""));
+  if (soft && text !== null && !has("--relative"))
+    return { name, leads: absolute(text, folderOf(name)) ?? text, sure: true };
+  return spelling === null ? null : { name, leads: spelling, sure: soft || hard, hard };
+}
+
+/** `mount --bind DIR HERE`: one folder at two places. */
+export function readMount({ at, cwd, operands, options }: Start): void {
+  const [source, target] = operands;
+  const binds = options.some(
+    ({ name, value }) => /^(?:-[BR]|--r?bind)$/.test(name) || /\br?bind\b/.test(value?.text ?? ""),
+  );
+  if (source === undefined || target === undefined || !binds) return;
+  const named = (arg: Arg) => pathsOf(at.line, { arg, act: "read", cwd, recursive: false });
+  for (const { spelling: name } of named(target))
+    for (const { spelling: leads } of named(source)) at.line.links.push({ name, leads, sure: true });
 }
 
 function folderOf(path: string): string {

@@ -1,9 +1,10 @@
 import type { Option } from "../../knowledge/parse.ts";
-import { literal, sliceArg, unknown } from "../arg.ts";
+import { type Arg, literal, sliceArg, unknown } from "../arg.ts";
+import { absolute } from "../guard.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { applyValue, runsOther } from "../values.ts";
-import { addPaths } from "../use.ts";
+import { addPaths, pathsOf } from "../use.ts";
 import { arriveAt, isAway } from "./copies.ts";
 import { unpacksInto } from "./unpack.ts";
 
@@ -90,6 +91,18 @@ export function readRsync(start: Start): void {
     inside: deep || sources.length > 1 || null,
     deep,
   });
+  for (const { name, value } of options) if (name === "--link-dest" && value) readLinkDest(start, target, value);
+}
+
+/** What is the same in that folder becomes a second name of it. A relative one starts from the target. */
+function readLinkDest({ at, cwd, draft }: Start, target: Arg, arg: Arg): void {
+  for (const { spelling: name } of pathsOf(at.line, { arg: target, act: "read", cwd, recursive: false })) {
+    const path = arg.kind === "literal" ? absolute(arg.text, name) : null;
+    const word = { arg: path === null ? arg : { ...arg, path }, act: "read", cwd: name, recursive: true } as const;
+    addPaths(at.line, draft, word);
+    for (const { spelling: leads } of pathsOf(at.line, word))
+      at.line.links.push({ name, leads, sure: true, hard: true });
+  }
 }
 
 /** `--dry-run` with options that steer what is copied or deleted, and none that does anything else. */

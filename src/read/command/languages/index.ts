@@ -1,7 +1,7 @@
 import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readClone, readPrinted } from "./clients.ts";
-import { readAwayCopy, readCopy, readMove } from "./copies.ts";
+import { readAwayCopy, readCopy, readMount, readMove } from "./copies.ts";
 import { readDd, readRsync, readScp, readTar } from "./files.ts";
 import { readCompose } from "./compose.ts";
 import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
@@ -30,7 +30,7 @@ import {
 import { readNpx, readPython, readUvRun } from "./packages.ts";
 import { readGitGrep, readSearch } from "./search.ts";
 import { readSed } from "./sed.ts";
-import { read7z, readCpio, readPatchFile, readReplaced, readUnpackHere, readUnrar, readUnzip } from "./unpack.ts";
+import { read7z, readCpio, readPatchFile, readReplaced, readUnpackHere, readUnrar, readUnsquashfs } from "./unpack.ts";
 import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
 
 /** A small exact reader for the language in a program's arguments. What it does not know for certain raises the class. */
@@ -60,11 +60,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   "git-patch": readGitPatch,
   "git-paths": readGitPaths,
   "git-grep": readGitGrep,
-  unzip: readUnzip,
   "gh-api": readGhApi,
   httpie: readHttpie,
   jq: readJq,
   mlr: readMiller,
+  mount: readMount,
   move: readMove,
   mysql: readMysql,
   npx: readNpx,
@@ -82,6 +82,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   tar: readTar,
   "unpack-here": readUnpackHere,
   unrar: readUnrar,
+  unsquashfs: readUnsquashfs,
   "uv-run": readUvRun,
   wget: readHttp,
   keys: readKeys,

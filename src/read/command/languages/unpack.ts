@@ -1,18 +1,29 @@
+import { isReadOnly } from "../../../core/class.ts";
 import { type Arg, literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
+import { applyValue } from "../values.ts";
 import { addPaths, pathsOf } from "../use.ts";
 
-/** What is in an archive or a patch is not read: files of any name arrive below the folder. */
-export function unpacksInto({ at, draft, cwd }: Start, arg: Arg): void {
-  addPaths(at.line, draft, { arg, act: "write", cwd, recursive: true, unlisted: true });
+export function unpacksInto(start: Start, arg: Arg): void {
+  applyValue(start, { kind: "U", arg });
 }
 
-/** Without a folder of its own (`-d`) the archive goes to the working directory. UnZip 6.0. */
-export function readUnzip(start: Start): void {
-  const { options } = start;
-  if (options.some(({ name }) => /^-[ltzZvpcT]$/.test(name))) return;
-  unpacksInto(start, options.find(({ name }) => name === "-d")?.value ?? literal("."));
+/** Where no option names a folder, into the working directory. */
+export function readUnpackHere(start: Start): void {
+  unpackAt(start, ".");
+}
+
+/** Into a folder of this name. squashfs-tools 4.6. */
+export function readUnsquashfs(start: Start): void {
+  unpackAt(start, "squashfs-root");
+}
+
+/** Nowhere where the archive is only looked at. */
+function unpackAt(start: Start, folder: string): void {
+  const { options, draft } = start;
+  if (isReadOnly(draft.class) || options.some(({ option }) => option.value === "U")) return;
+  unpacksInto(start, literal(folder));
 }
 
 /** 7-Zip unpacks into the working directory, or where `-o` says. */
@@ -28,18 +39,14 @@ export function readUnrar(start: Start): void {
   unpacksInto(start, last?.text.endsWith("/") ? last : literal("."));
 }
 
-/** `ar x`: into the working directory. */
-export function readUnpackHere(start: Start): void {
-  unpacksInto(start, literal("."));
-}
-
-/** `cpio -i` unpacks its standard input. GNU cpio 2.15. */
+/** `cpio -i` unpacks its standard input, `cpio -p` copies what that names. GNU cpio 2.15. */
 export function readCpio(start: Start): void {
   const has = (name: string): boolean => start.options.some((option) => option.name === name);
   if (has("--list")) return;
-  if (!has("--extract")) return raise(start.draft, "unknown");
+  const [folder] = has("--pass-through") ? start.operands : has("--extract") ? [literal(".")] : [];
+  if (folder === undefined) return raise(start.draft, "unknown");
   raise(start.draft, "write");
-  unpacksInto(start, literal("."));
+  unpacksInto(start, folder);
 }
 
 /** Where no file is named the patch says itself which ones it changes. */

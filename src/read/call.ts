@@ -14,6 +14,8 @@ export interface Call {
   readonly agent?: string;
   /** The chat's scratch folder, absolute. */
   readonly scratch?: string;
+  /** What the protocol sends along with the arguments, as it came (MCP: `_meta`, `task`). */
+  readonly beside?: Readonly<Record<string, unknown>>;
   /** What the registry knows of an MCP tool; without it an `mcp__` name is unknown. */
   readonly descriptor?: Descriptor;
 }

@@ -4,7 +4,7 @@ import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
 import { agentTool } from "./agents/agent-tool.ts";
 import type { CanonicalCall } from "./agents/map.ts";
 import type { Call } from "./call.ts";
-import { hashText } from "./canonical-json.ts";
+import { callText } from "./call-hash.ts";
 import { commandProfile } from "./command/profile.ts";
 import { generalProfile } from "./mcp/read-mcp.ts";
 import { fileProfile } from "./path/read-files.ts";
@@ -36,7 +36,7 @@ export function read(call: Call, world: World): Reading {
   const { tool, args, findings = [] } = resolve(call);
   const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
   const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
-  const argsText = hashText(call.args, call.tool);
+  const argsText = callText(call);
   let argsHash: string | undefined;
   return {
     tool,

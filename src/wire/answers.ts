@@ -25,6 +25,7 @@ import type { ModesView, ToolView } from "./tool.ts";
 
 const text = z.string();
 const time = z.number().int();
+const shape = z.record(text, z.unknown());
 const effect = z.enum(["allow", "ask", "deny"]);
 const cls = z.enum(CLASSES);
 const mode = z.enum(["off", "ask", "allowlist", "allow"]);
@@ -126,6 +127,7 @@ export const approval: z.ZodType<ApprovalView> = z.object({
   summary: text,
   args: z.unknown(),
   masked: z.array(text),
+  beside: opt(shape),
   edited: z.boolean(),
   cwd: text.nullable(),
   timeoutMs: z.number().nullable(),
@@ -343,7 +345,13 @@ export const projectFile: z.ZodType<ProjectFileView> = z.strictObject({
 });
 
 export const callAnswer: z.ZodType<CallAnswer> = z.discriminatedUnion("answer", [
-  z.strictObject({ answer: z.literal("allow"), approval: text, args: opt(z.unknown()), edited: opt(z.boolean()) }),
+  z.strictObject({
+    answer: z.literal("allow"),
+    approval: text,
+    args: opt(z.unknown()),
+    edited: opt(z.boolean()),
+    beside: opt(shape),
+  }),
   z.strictObject({ answer: z.literal("pending"), approval: text, reason: text }),
   z.strictObject({ answer: z.literal("deny"), code: text, reason: text }),
 ]);

@@ -45,6 +45,8 @@ export interface ApprovalView {
   readonly args: unknown;
   /** Paths (JSON) of arguments that are masked here. */
   readonly masked: readonly string[];
+  /** What is sent along with the arguments; absent: nothing. Masked alike. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   readonly edited: boolean;
   readonly cwd: string | null;
   readonly timeoutMs: number | null;

@@ -18,6 +18,13 @@ export type ProposeBody = z.infer<typeof proposeBody>;
 
 /** What the caller is told. Never the policy. */
 export type CallAnswer =
-  | { readonly answer: "allow"; readonly approval: string; readonly args?: unknown; readonly edited?: boolean }
+  | {
+      readonly answer: "allow";
+      readonly approval: string;
+      readonly args?: unknown;
+      readonly edited?: boolean;
+      /** What was approved to go along with the arguments: of a retry that claims an earlier call, that one's. */
+      readonly beside?: Readonly<Record<string, unknown>>;
+    }
   | { readonly answer: "pending"; readonly approval: string; readonly reason: string }
   | { readonly answer: "deny"; readonly code: string; readonly reason: string };

@@ -25,6 +25,9 @@ export type GateBody = z.infer<typeof watchBody>;
 /** POST /api/mcp/list: the tools as the server describes them, of all pages that are known. */
 export const listBody = z.strictObject({ ...gateBody, tools: z.array(z.unknown()).max(20_000) });
 
+/** What the call sends along with its arguments: `_meta` without what is about the message alone, `task`, … */
+const beside = z.record(z.string(), z.unknown()).default({});
+
 /** POST /api/mcp/calls */
 export const mcpCallBody = z.strictObject({
   ...gateBody,
@@ -34,6 +37,7 @@ export const mcpCallBody = z.strictObject({
   /** As the client was told of it, where that is something else. */
   shown: z.unknown().optional(),
   args: z.unknown(),
+  beside,
   callId: z.string().min(1).max(256),
   waitMs: z.number().int().min(0).max(3_600_000),
 });
@@ -51,6 +55,7 @@ export const mcpAnswerBody = z.strictObject({
   ...gateBody,
   tool: z.string().max(1024),
   args: z.unknown(),
+  beside,
   state: z.string().max(4096),
   decision: z.enum(["allow", "deny"]),
 });

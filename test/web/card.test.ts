@@ -287,6 +287,10 @@ describe("what is shown", () => {
   it("typed arguments of an MCP call, with its server and trust", async () => {
     stage.server.reset({ approvals: [mcp] });
     const page = await openCard(mcp.id);
+    // A character that turns the direction of text is written out.
+    await card(page, mcp.id)
+      .getByText(/sent along\s*_meta: \{"example\/trace":"4bf92f.*202E/i)
+      .waitFor();
     const rows = await page
       .getByRole("table")
       .locator("tbody tr")

@@ -176,6 +176,7 @@ export const mcp = approval("apr_mcp", {
     milestone: 3,
     body: "Steps:\n1. npm ci\n2. npm run build",
   },
+  beside: { _meta: { "example/trace": "4bf92f\u202e" } },
   parts: [part("create_issue", { program: null, class: "unknown" })],
   findings: [finding("unknown-tool", "The tool calls itself read-only, which nobody has checked.", { gates: true })],
   offers: [{ kind: "tool", rules: [{ tool: "mcp__github__create_issue", pattern: "*" }] }],

@@ -1,4 +1,5 @@
 import type { CallOutcome, ForwarderOptions, ServerAnswer, Waiting } from "./forwarder.ts";
+import { besideOf, isSameBeside } from "./beside.ts";
 import { type Described, keyOf, type Lists } from "./lists.ts";
 import { type Id, isShape, OWN, type Shape, type ToolCall } from "./message.ts";
 import {
@@ -45,6 +46,8 @@ interface Running {
   readonly approval: string;
   /** The arguments where a person edited them. */
   readonly edited: { readonly args: unknown } | null;
+  /** What was approved to go along with them. */
+  readonly beside: Shape;
 }
 
 /** How often a call that waits for a person shows that it is alive, ms. */
@@ -88,8 +91,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const described = await lists.descriptorOf(call.name, call.era);
     if (entry.cancelled) return;
     const { name: tool, args } = call;
+    const beside = besideOf(call);
     const proposed = host.propose(
-      { tool, ...described, args, callId },
+      { tool, ...described, args, beside, callId },
       (waiting) => onWaiting(entry, waiting),
       left.signal,
     );
@@ -103,8 +107,8 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     if (entry.cancelled) return tell(answer.approval, { state: "failed", text: "cancelled before it was sent" });
     if (!(await stays(entry, described, answer.approval))) return;
     const edited = answer.edited === true ? { args: answer.args } : null;
-    const changed = { ...edited, ...(ownAnswer ? { ownAnswer } : {}) };
-    forward({ call, approval: answer.approval, edited }, edited || ownAnswer ? callLine(call, changed) : line);
+    const allowed = { call, approval: answer.approval, edited, beside: answer.beside ?? beside };
+    forward(allowed, lineOf(allowed, { line, ownAnswer }));
   }
 
   /** What was allowed was the tool as it was described then, which may be long ago; false where the call ends here. */
@@ -122,9 +126,9 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const { call } = entry;
     const { descriptor } = await lists.descriptorOf(call.name, call.era);
     const off = (await host.hidden([descriptor])).includes(call.name);
-    // The client repeats the arguments that it proposed, and the yes was to those that a person put in their place.
-    if (!off && !entry.cancelled)
-      return forward({ ...round, call }, round.edited === null ? line : callLine(call, round.edited));
+    // The client repeats what it proposed, and the yes was to what a person put in its place, and to what went along.
+    const next = { ...round, call };
+    if (!off && !entry.cancelled) return forward(next, lineOf(next, { line, ownAnswer: false }));
     tell(round.approval, { state: "unknown", text: "stopped between two rounds" });
     refuse(entry, { code: "ETOOL_DISABLED", reason: "this tool is turned off" });
   }
@@ -165,7 +169,13 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     questions.set(id, (result) => {
       const decision = readDecision(result);
       if (decision === null) return;
-      const said = host.answer({ tool: call.name, args: call.args, state: ask.state, decision });
+      const said = host.answer({
+        tool: call.name,
+        args: call.args,
+        beside: besideOf(call),
+        state: ask.state,
+        decision,
+      });
       said.catch((error: Error) => log(error.message)); // verdict: not answered, so the call goes on waiting
     });
     toClient(askLine(id, ask.question));
@@ -176,7 +186,13 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     const { name: tool, args, requestState, inputResponses } = entry.call;
     const decision = readOwnResponse(inputResponses);
     if (decision === null) return (refuse(entry, { code: "EPENDING", reason: NOT_SAID }), false);
-    const counts = await host.answer({ tool, args, state: requestState as string, decision });
+    const counts = await host.answer({
+      tool,
+      args,
+      beside: besideOf(entry.call),
+      state: requestState as string,
+      decision,
+    });
     if (!counts) return (refuse(entry, { code: "ECONFLICT", reason: NOT_COUNTED }), false);
     if (decision === "deny") return (refuse(entry, { code: "EDENIED", reason: "user denied" }), false);
     return true;
@@ -250,6 +266,16 @@ export function createCalls(options: ForwarderOptions, lists: Lists): Calls {
     holds: (id) => held.has(keyOf(id)) || running.has(keyOf(id)),
     waiting: () => held.size > 0 || running.size > 0,
   };
+}
+
+/** INVARIANT: what reaches the server is what was approved. Its own bytes where nothing of them is to change. */
+function lineOf(
+  { call, edited, beside }: Running,
+  { line, ownAnswer }: { readonly line: Buffer; readonly ownAnswer: boolean },
+): Buffer {
+  const along = isSameBeside(besideOf(call), beside) ? {} : { beside };
+  const change = { ...edited, ...along, ...(ownAnswer ? ({ ownAnswer } as const) : {}) };
+  return Object.keys(change).length === 0 ? line : callLine(call, change);
 }
 
 function endWaiting(entry: Held): void {

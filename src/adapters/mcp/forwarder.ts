@@ -18,6 +18,7 @@ export interface GateHost {
   answer(said: {
     readonly tool: string;
     readonly args: unknown;
+    readonly beside: Shape;
     readonly state: string;
     readonly decision: "allow" | "deny";
   }): Promise<boolean>;
@@ -33,6 +34,7 @@ export interface ProposedCall {
   /** What the client was told of the tool, where that is something else. */
   readonly shown?: unknown;
   readonly args: unknown;
+  readonly beside: Shape;
   readonly callId: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Era, Id, Shape, ToolCall } from "./message.ts";
 import { nextStep } from "../next-step.ts";
+import { withBeside } from "./beside.ts";
 import { isShape } from "./message.ts";
 
 /** Codes of JSON-RPC. */
@@ -68,12 +69,13 @@ export function pageLine(message: Shape, tools: readonly unknown[]): Buffer {
 /** ms. */
 const FILTERED_TTL = 5_000;
 
-/** The call with other arguments, or without an answer that was meant for the gate. */
+/** The call with other arguments, with other things beside them, or without an answer that was meant for the gate. */
 export function callLine(
   { message }: ToolCall,
-  change: { readonly args?: unknown; readonly ownAnswer?: true },
+  change: { readonly args?: unknown; readonly beside?: Shape; readonly ownAnswer?: true },
 ): Buffer {
-  const params = { ...(message["params"] as Shape) };
+  const sent = message["params"] as Shape;
+  const params: Record<string, unknown> = { ...(change.beside ? withBeside(sent, change.beside) : sent) };
   if (change.ownAnswer) {
     delete params["requestState"];
     delete params["inputResponses"];

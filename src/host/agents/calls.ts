@@ -16,6 +16,7 @@ export interface AgentCall {
   readonly signal?: AbortSignal;
   /** What is known of the tool, where it is one of an MCP server. */
   readonly descriptor?: Descriptor;
+  readonly beside?: Call["beside"];
   /** Told once a person is asked, before it is waited for them. */
   readonly onWaiting?: (approval: string) => void;
 }
@@ -96,8 +97,8 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   }
 
   /** What a person was asked about this very call before: waiting still, or answered with nobody there to hear it. */
-  async function findRetried({ chat, call, askedIn }: AgentCall): Promise<ApprovalView | null> {
-    const same = await gate.findSame(chat.id, call);
+  async function findRetried({ chat, call, askedIn, beside }: AgentCall): Promise<ApprovalView | null> {
+    const same = await gate.findSame(chat.id, { ...call, ...(beside && { beside }) });
     if (same === null || awaited.has(same.id)) return null;
     // In the agent's own prompt each call is asked about by itself.
     return same.state === "approved" || (askedIn === "inbox" && same.askedIn === "inbox") ? same : null;
@@ -120,7 +121,8 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
     if (!claimed.ok && claimed.code === "stale") return { answer: "deny", code: "EPENDING", reason: ASKED_ANEW };
     if (!claimed.ok) return { answer: "deny", code: claimed.code, reason: claimed.message };
     const edited = claimed.edited ? { edited: true, args: claimed.call.args } : {};
-    return { answer: "allow", approval: id, ...edited };
+    const { beside } = claimed.call;
+    return { answer: "allow", approval: id, ...edited, ...(beside && { beside }) };
   }
 
   async function finish(result: AgentResult): Promise<void> {
@@ -174,12 +176,12 @@ const ASKED_ANEW =
 /** A host that was restarted has given up what ran; the result is still told. */
 const OPEN: readonly ApprovalState[] = ["executing", "pending", "approved", "unknown"];
 
-function toProposal({ chat, call, askedIn, actor, descriptor }: AgentCall): Proposal {
+function toProposal({ chat, call, askedIn, actor, descriptor, beside }: AgentCall): Proposal {
   const { tool, args, cwd, attended } = call;
   const agent = call.agent === undefined ? {} : { agent: call.agent };
   const described = descriptor === undefined ? {} : { descriptor };
   return {
-    call: { tool, args, cwd, attended, source: "external", ...agent, ...described },
+    call: { tool, args, cwd, attended, source: "external", ...agent, ...described, ...(beside && { beside }) },
     chatId: chat.id,
     run: call.run ?? call.session,
     callId: call.callId,

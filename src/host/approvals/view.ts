@@ -53,6 +53,7 @@ export function approvalView(of: ViewOf): ApprovalView {
     source: reading.source,
     args: args.value,
     masked: args.masked,
+    ...besideView(call, redactor),
     edited: record.proposed !== undefined,
     cwd: call.cwd,
     timeoutMs: decision.timeoutMs ?? null,
@@ -67,6 +68,11 @@ export function approvalView(of: ViewOf): ApprovalView {
     change: record.change && maskChange(record.change, knowing),
     missingScopes: reading.tool.missingScopes ?? [],
   };
+}
+
+function besideView({ beside = {} }: ApprovalRecord["call"], redactor: Masks): Pick<ApprovalView, "beside"> {
+  if (Object.keys(beside).length === 0) return {};
+  return { beside: redactor.value(beside).value as typeof beside };
 }
 
 function rowView({ assessment, ...row }: ApprovalRow) {

@@ -180,6 +180,7 @@ export function callOf(context: GateContext, place: Place | null, call: ToJudge[
     source: call.source,
     attended: call.attended,
     ...(call.agent === undefined ? {} : { agent: call.agent }),
+    ...(call.beside === undefined ? {} : { beside: call.beside }),
     ...(descriptor === undefined ? {} : { descriptor }),
     ...(scratch ? { scratch } : {}),
   };

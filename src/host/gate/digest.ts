@@ -11,7 +11,7 @@ export function hashOf(value: unknown): string {
 }
 
 /**
- * What an answer is bound to: the tool and its descriptor, the arguments, the directory, the agent, the programs and
+ * What an answer is bound to: the tool and its descriptor, the arguments and what goes along with them, the directory, the agent, the programs and
  * files that they come to, and the state of those that change. Source: approvals.md, "Bound to what was seen".
  */
 export function bindingOf(call: Call, reading: Reading, files: readonly FileState[]): string {
@@ -19,6 +19,7 @@ export function bindingOf(call: Call, reading: Reading, files: readonly FileStat
   return hashOf({
     tool: { id: tool.id, origin: tool.origin, server: tool.server ?? null, hash: tool.hash ?? null, name: call.tool },
     args: call.args ?? null,
+    ...(call.beside === undefined ? {} : { beside: call.beside }),
     cwd: call.cwd,
     agent: call.agent ?? null,
     programs: reading.parts.map((part) => part.file ?? part.program),

@@ -151,7 +151,7 @@ export interface Gate {
   /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */
   touch(chatId: string, options: { readonly ifIdle: boolean }, principal: Principal): Promise<number>;
   /** A pending or approved, unclaimed approval of the same chat, tool and arguments: an identical retry claims it. */
-  findSame(chatId: string, call: Pick<Call, "tool" | "args" | "cwd">): Promise<ApprovalView | null>;
+  findSame(chatId: string, call: Pick<Call, "tool" | "args" | "cwd" | "beside">): Promise<ApprovalView | null>;
   get(id: string, principal: Principal, options?: { readonly unmask?: boolean }): Promise<ApprovalView | null>;
   /** Oldest first; of `first` so many, those that are answered here before others. */
   pending(chatId: string | null, principal: Principal, first?: number): Promise<readonly ApprovalView[]>;

@@ -10,6 +10,7 @@ export function questionOf(view: ApprovalView): string {
     `Assent: may this call run?`,
     plain(view.summary),
     `Arguments: ${plain(both(JSON.stringify(view.args) ?? ""))}`,
+    ...(view.beside === undefined ? [] : [`Sent along: ${plain(both(JSON.stringify(view.beside)))}`]),
     ...reasons.map(plain),
     `Approval ${view.id}; it can be answered in the inbox as well.`,
   ];

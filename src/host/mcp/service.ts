@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { advertise } from "../../core/advertise.ts";
 import { CLASSES } from "../../core/class.ts";
 import type { Call } from "../../read/call.ts";
-import { canonicalHash } from "../../read/canonical-json.ts";
+import { callHash } from "../../read/call-hash.ts";
 import { toolOf } from "../../read/read.ts";
 import type { Store } from "../../store/store.ts";
 import type { McpServer } from "../../store/tables/mcp-servers.ts";
@@ -61,6 +61,7 @@ export interface McpService {
 interface ClientSaid {
   readonly tool: string;
   readonly args: unknown;
+  readonly beside: Readonly<Record<string, unknown>>;
   readonly state: string;
   readonly decision: "allow" | "deny";
 }
@@ -96,7 +97,7 @@ export function createMcpService(deps: McpDeps): McpService {
     const server = await registry.serverOf(body.entry, body.name);
     const chat = await gates.chatOf(body);
     const tool = await registry.sightOne(server.slug, body.tool, [body.descriptor, body.shown]);
-    const { args, session, callId, waitMs, entry } = body;
+    const { args, beside, session, callId, waitMs, entry } = body;
     const call = { tool: tool.id, args, session, callId, waitMs, cwd: entry.cwd, agent: MCP, attended: true };
     const asked: Promise<void>[] = [];
     const answer = await deps.calls.propose({
@@ -106,6 +107,7 @@ export function createMcpService(deps: McpDeps): McpService {
       actor,
       signal,
       descriptor: tool.descriptor,
+      beside,
       askedIn: "inbox",
       onWaiting: (approval) => {
         const told = tell(server, approval, onWaiting);
@@ -131,7 +133,7 @@ export function createMcpService(deps: McpDeps): McpService {
     const chat = await gates.chatOf(body);
     if (server.answerIn !== "client" || said === null || row?.chat !== chat.id) return false;
     const tool = composed(server.slug, body.tool);
-    if (row.tool !== tool || row.argsHash !== canonicalHash(body.args, tool)) return false;
+    if (row.tool !== tool || row.argsHash !== callHash({ ...body, tool })) return false;
     return gate.answerInClient(row.id, { digest: said.digest, decision: body.decision }, actor);
   }
 

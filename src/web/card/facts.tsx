@@ -19,6 +19,7 @@ export function Facts({
   readonly children?: ReactNode;
 }) {
   const files = [...new Set(view.parts.map((part) => part.file).filter((file) => file !== undefined))];
+  const along = Object.entries(view.beside ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const paths = view.parts.flatMap((part) => part.paths.map((path) => path.canonical ?? path.spelling));
   const targets = [...new Set(paths)].map((path) => inProject(path, view.project));
   return (
@@ -35,6 +36,11 @@ export function Facts({
         {targets.length > 0 && (
           <Fact name={targets.length === 1 ? "target" : "targets"}>
             <Listed items={targets} />
+          </Fact>
+        )}
+        {along.length > 0 && (
+          <Fact name="sent along">
+            <Listed items={along} />
           </Fact>
         )}
         {view.timeoutMs !== null && <Fact name="up to">{sayDuration(view.timeoutMs)}</Fact>}

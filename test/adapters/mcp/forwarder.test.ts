@@ -71,6 +71,10 @@ function line(message: object): string {
 const TOOL = { name: "t", inputSchema: { type: "object" } };
 const OTHER = { name: "u", inputSchema: { type: "object" } };
 const CALL = { id: 1, method: "tools/call", params: { name: "t", arguments: { a: 1 } } };
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
+};
 const LIST = { id: 9, method: "tools/list" };
 const CHANGED = line({ method: "notifications/tools/list_changed" });
 
@@ -82,7 +86,7 @@ describe("a call", () => {
     await gate.client(odd);
     await gate.lists([TOOL]);
     expect(gate.toServer).toEqual([odd]);
-    expect(proposed).toEqual([{ tool: "t", descriptor: TOOL, args: { a: 1 }, callId: "1:1" }]);
+    expect(proposed).toEqual([{ tool: "t", descriptor: TOOL, args: { a: 1 }, beside: {}, callId: "1:1" }]);
     const result = '{"id":1, "result":{"content":[{"type":"text","text":"done"}]}}\n';
     await gate.server(result);
     expect([gate.toClient, gate.told]).toEqual([[result], [["apr_1", "executed", "done"]]]);
@@ -144,6 +148,48 @@ describe("a call", () => {
     expect(JSON.parse(gate.toServer[0] as string).params).toEqual({ name: "t", arguments: { a: 2 } });
     await gate.server({ id: 1, result: { content: [] } });
     expect(gate.lastToClient().result.content[0].text).toContain('{"a":2}');
+  });
+
+  it.each<[string, object, object]>([
+    ["a task", { task: { ttl: 1 } }, { task: { ttl: 1 } }],
+    ["what a later protocol adds", { extra: [1] }, { extra: [1] }],
+    ["its `_meta`", { _meta: { "x/id": "a", progressToken: 1 } }, { _meta: { "x/id": "a" } }],
+    ["what is about the message alone", { _meta: { progressToken: 1 } }, {}],
+    ["what is about the connection alone", { _meta: META }, {}],
+    ["a `_meta` that is none", { _meta: "a" }, { _meta: "a" }],
+    ["an answer to the server", { requestState: "s", inputResponses: {} }, { requestState: "s", inputResponses: {} }],
+    [
+      "an answer to the gate",
+      {
+        requestState: "assent:s",
+        inputResponses: { assent: { action: "accept", content: { decision: "allow once" } } },
+      },
+      {},
+    ],
+  ])("is proposed with what goes along with its arguments: %s", async (_what, along, beside) => {
+    const proposed: ProposedCall[] = [];
+    const gate = bench({ propose: async (call) => (proposed.push(call), { answer: "deny", code: "E", reason: "" }) });
+    await gate.client({ ...CALL, params: { ...CALL.params, ...along } });
+    await gate.lists([TOOL]);
+    expect(proposed.map((call) => call.beside)).toEqual([beside]);
+  });
+
+  it.each<[string, object, object, object]>([
+    [
+      "another `_meta`",
+      { _meta: { id: "a" } },
+      { _meta: { id: "b", progressToken: 2 } },
+      { _meta: { id: "a", progressToken: 2 } },
+    ],
+    ["a `_meta` where there was none", {}, { _meta: { id: "b" } }, {}],
+    ["none where there was one", { _meta: { id: "a" } }, {}, { _meta: { id: "a" } }],
+    ["another task", { task: { ttl: 1 } }, { task: { ttl: 2 } }, { task: { ttl: 1 } }],
+    ["the same in another order", { _meta: { a: 1, b: 2 } }, { _meta: { b: 2, a: 1 } }, { _meta: { b: 2, a: 1 } }],
+  ])("takes along what was approved, and not %s", async (_what, beside, along, sent) => {
+    const gate = bench({ propose: async () => ({ answer: "allow", approval: "apr_1", beside: { ...beside } }) });
+    await gate.client({ ...CALL, params: { ...CALL.params, ...along } });
+    await gate.lists([TOOL]);
+    expect(JSON.parse(gate.toServer[0] as string).params).toEqual({ ...CALL.params, ...sent });
   });
 
   it("is withdrawn by a cancellation, and what was allowed meanwhile is not sent", async () => {
@@ -288,10 +334,6 @@ describe("a call", () => {
 });
 
 describe("a call of the stateless protocol", () => {
-  const META = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
-  };
   const MODERN = { ...CALL, params: { ...CALL.params, _meta: META } };
 
   it("that the server answers with a question goes on in its next round without another approval, once", async () => {
@@ -326,6 +368,21 @@ describe("a call of the stateless protocol", () => {
     }
     await gate.server({ id: 3, result: { resultType: "complete", content: [] } });
     expect(gate.lastToClient().result.content[0].text).toContain('{"a":2}');
+  });
+
+  it("takes along what was approved in each round", async () => {
+    const gate = bench();
+    const first = { ...CALL, params: { ...CALL.params, _meta: { id: "a" } } };
+    await gate.client(first);
+    await gate.lists([TOOL]);
+    await gate.server({ id: 1, result: { resultType: "input_required", inputRequests: {}, requestState: "s" } });
+    const answer = { requestState: "s", inputResponses: { q: 1 } };
+    await gate.client({ ...CALL, id: 2, params: { ...CALL.params, ...answer, _meta: { id: "b", progressToken: 3 } } });
+    expect(JSON.parse(gate.toServer.at(-1) as string).params).toEqual({
+      ...first.params,
+      ...answer,
+      _meta: { id: "a", progressToken: 3 },
+    });
   });
 
   it("does not go on where its tool was turned off between two rounds", async () => {
@@ -370,7 +427,7 @@ describe("a call of the stateless protocol", () => {
     const responses = { assent: { action: "accept", content: { decision: "allow once" } } };
     const params = { ...MODERN.params, requestState: "assent:s", inputResponses: responses };
     await gate.client({ ...MODERN, id: 2, params });
-    expect(answered).toEqual([{ tool: "t", args: { a: 1 }, state: "assent:s", decision: "allow" }]);
+    expect(answered).toEqual([{ tool: "t", args: { a: 1 }, beside: {}, state: "assent:s", decision: "allow" }]);
     expect(JSON.parse(gate.toServer[0] as string).params).toEqual(MODERN.params);
   });
 

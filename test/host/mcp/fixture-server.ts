@@ -47,7 +47,9 @@ function answer({ method, params }: Request): object | null {
   }
 }
 
-function callTool({ name, arguments: args, inputResponses }: any, whole: (result: object) => object): object | null {
+function callTool(params: any, whole: (result: object) => object): object | null {
+  const { name, arguments: args, inputResponses, ...along } = params;
+  if (name === "along") return (appendFileSync(log, `${JSON.stringify(along)}\n`), whole(text("")));
   if (name === "slow") return (appendFileSync(log, "slow\n"), null);
   if (name === "crash") {
     process.stderr.write("cannot go on\n");

@@ -118,6 +118,25 @@ describe("with the official client", () => {
     await client.close();
   });
 
+  it("what goes along with the arguments is on the card, and goes to the server as it was approved", async () => {
+    const server = fixture({ along: "says what it got" });
+    const raw = server.raw(["--wait-ms", "0"]);
+    await open(raw);
+    const call = async (along: object): Promise<string> =>
+      textOf((await raw.ask("tools/call", { name: "along", arguments: { text: "one" }, ...along })).result);
+    await call({ _meta: { id: "a", progressToken: 7 }, task: { ttl: 1 } });
+    const view = await pendingOf(server.id("along"));
+    expect(view.beside).toEqual({ _meta: { id: "a" }, task: { ttl: 1 } });
+    await real.decide(view, "allow");
+    // Another task is another call; another id of the same call is a retry.
+    expect(await call({ _meta: { id: "a" }, task: { ttl: 2 } })).toContain("EPENDING");
+    expect(await call({ _meta: { id: "b", progressToken: 8 }, task: { ttl: 1 } })).toBe("");
+    expect(server.effects().map((line) => JSON.parse(line))).toEqual([
+      { _meta: { id: "a", progressToken: 8 }, task: { ttl: 1 } },
+    ]);
+    await raw.close();
+  });
+
   it("a tool that is off is not listed and not called; the others are", async () => {
     const server = fixture({ append: "adds a line", remove: "takes a line away" });
     const client = await server.official();

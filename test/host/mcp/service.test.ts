@@ -13,6 +13,7 @@ const BODY: McpCallBody = {
   tool: "t",
   descriptor: null,
   args: {},
+  beside: {},
   callId: "1",
   waitMs: 1000,
 };

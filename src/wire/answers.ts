@@ -194,19 +194,21 @@ export const rule: z.ZodType<RuleView> = z.strictObject({
   readOnly: z.boolean(),
 });
 
-export const checked: z.ZodType<CheckAnswer & { readonly explanation: string }> = z.strictObject({
-  id: text.nullable(),
-  effect,
-  code: text,
-  reason: text,
-  class: cls,
-  answerBy: opt(z.enum(["person", "review"])),
-  hidden: z.boolean(),
-  findings: z.array(finding),
-  offers: z.array(offer),
-  decidedBy: decider,
-  explanation: text,
-});
+export const checked: z.ZodType<CheckAnswer & { readonly explanation: string; readonly parts: readonly PartView[] }> =
+  z.strictObject({
+    id: text.nullable(),
+    effect,
+    code: text,
+    reason: text,
+    class: cls,
+    answerBy: opt(z.enum(["person", "review"])),
+    hidden: z.boolean(),
+    findings: z.array(finding),
+    offers: z.array(offer),
+    decidedBy: decider,
+    explanation: text,
+    parts: z.array(part),
+  });
 
 const auditLine: z.ZodType<AuditLine> = z.strictObject({
   seq: time,

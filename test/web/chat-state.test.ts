@@ -260,6 +260,17 @@ describe("a call in a line", () => {
     [call("c", { state: "executing" }), "Running npm test", "running"],
     [call("c", { state: "failed", result: result({ ok: false, exitCode: 2, text: "x" }) }), "Ran npm test", "exit 2"],
     [call("c", { state: "denied" }), "Run npm test", "denied"],
+    [
+      call("c", { state: "denied", result: result({ ok: false, code: "EINVALID", text: "`$.path` is missing" }) }),
+      "Run npm test",
+      "the model’s mistake: `$.path` is missing",
+    ],
+    [
+      call("c", { tool: "bash", state: "none", result: result({ ok: false, code: "EINVALID", text: "no such tool" }) }),
+      "Use bash",
+      "the model’s mistake: no such tool",
+    ],
+    [call("c", { state: "denied", result: result({ ok: false, code: "EPOLICY" }) }), "Run npm test", "denied"],
     [call("c", { state: "unknown" }), "Run npm test", "unknown whether it ran"],
     [call("c", { state: "proposing", args: null, input: '{"command":"npm \\"te' }), 'Run npm "te', "being written"],
     [call("c", { tool: "mcp__github__merge", state: "pending" }), "Use mcp__github__merge", "waits for you"],

@@ -380,6 +380,18 @@ function check(body: { args: { command?: string } }): { status: number; body: un
     offers: [],
     decidedBy: { kind: "level", id: "L0" },
     explanation: `6 parts   ${command}: ${reason}`,
+    parts: command.split(" && ").map((text) => ({
+      text,
+      program: text.split(" ")[0],
+      file: `/usr/bin/${text.split(" ")[0]}`,
+      class: "execute",
+      effect,
+      code: `level-${effect}`,
+      reason,
+      decidedBy: { kind: "level", id: "L0" },
+      findings: [],
+      paths: [],
+    })),
   });
 }
 

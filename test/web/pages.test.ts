@@ -160,6 +160,11 @@ describe("rules", () => {
     const page = await stage.open("/rules");
     await page.getByRole("textbox", { name: "Try a command" }).fill("git status");
     await page.getByText("It only reads", { exact: false }).first().waitFor();
+    await page.getByRole("textbox", { name: "Try a command" }).fill("npm test && npm publish");
+    const parts = page.getByRole("region", { name: "Parts of the command" }).getByRole("listitem");
+    await expect.poll(() => parts.count()).toBe(2);
+    await parts.nth(1).getByText("starts /usr/bin/npm").waitFor();
+    await parts.nth(1).getByText("decided by level L0").waitFor();
     await page.getByRole("textbox", { name: "Try a command" }).fill("npm publish");
     await page.getByText("No rule speaks of it", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: "Make a rule of this" }).click();

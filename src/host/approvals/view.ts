@@ -120,7 +120,8 @@ function titleOf({ tool }: Reading): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function partViews({ reading, decision }: ApprovalRecord): readonly PartView[] {
+/** Each part of a call with its own answer. */
+export function partViews({ reading, decision }: Pick<ApprovalRecord, "reading" | "decision">): readonly PartView[] {
   return reading.parts.map((part, index) => {
     // Where the call was refused as a whole, no part has an answer of its own.
     const { effect, code, reason, decidedBy } = decision.parts[index] ?? decision;

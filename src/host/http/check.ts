@@ -2,12 +2,15 @@ import { compile } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Decision } from "../../core/decision.ts";
 import { explain } from "../../core/explain.ts";
+import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import { read, readers } from "../../read/read.ts";
 import type { World } from "../../read/world.ts";
 import type { Store } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
+import type { PartView } from "../../wire/approval.ts";
 import type { CheckAnswer } from "../../wire/check.ts";
+import { partViews } from "../approvals/view.ts";
 import type { Gate } from "../gate/gate.ts";
 import { type AssembleDeps, assembleProjectPolicy } from "../policy/assemble.ts";
 import { PolicyError } from "../policy/policies.ts";
@@ -26,22 +29,22 @@ export interface CheckPlace {
   readonly project: Project | null;
 }
 
-export type Checked = CheckAnswer & { readonly explanation: string };
+export type Checked = CheckAnswer & { readonly explanation: string; readonly parts: readonly PartView[] };
 export type Check = (call: Omit<Call, "project">, place: CheckPlace) => Promise<Checked>;
 
 /** Decides a call without recording it. Rejects where policy cannot be read. */
 export function createCheck(deps: CheckDeps): Check {
   return async (call, { chat, project }) => {
-    if (chat !== null) return toAnswer((await deps.gate.check(call, chat)).decision);
+    if (chat !== null) return toAnswer(await deps.gate.check(call, chat));
     const compiled = compile(await assembleProjectPolicy(deps.store, project, deps), readers);
     if (!compiled.ok) throw new PolicyError(compiled.errors);
     const world = deps.world();
     const reading = read({ ...call, project: project?.path ?? null }, world);
-    return toAnswer(decide(reading, policyAsItIs(compiled.policy, world), deps.now()));
+    return toAnswer({ reading, decision: decide(reading, policyAsItIs(compiled.policy, world), deps.now()) });
   };
 }
 
-function toAnswer(decision: Decision): Checked {
+function toAnswer({ reading, decision }: { readonly reading: Reading; readonly decision: Decision }): Checked {
   const { effect, code, reason, class: cls, answerBy, hidden, findings, offers, decidedBy } = decision;
   const answered = answerBy === undefined ? {} : { answerBy };
   return {
@@ -56,5 +59,6 @@ function toAnswer(decision: Decision): Checked {
     offers,
     decidedBy,
     explanation: explain(decision),
+    parts: partViews({ reading, decision }),
   };
 }

@@ -7,6 +7,7 @@ import { Disclosure } from "../parts/disclosure.tsx";
 import { Explanation } from "../parts/explanation.tsx";
 import { raised, sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
+import { FindingLine, PartsList } from "../card/parts-list.tsx";
 import { HostText } from "../render/host-text.tsx";
 import type { RuleSeed } from "./rule-form.tsx";
 import { usePaused } from "./use-paused.ts";
@@ -79,14 +80,14 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
                 </Button>
               )}
             </div>
-            {data.findings.map((finding) => (
-              <p
-                key={`${finding.code} ${finding.subject ?? ""}`}
-                className={`mt-1 ${finding.gates ? "text-ask" : "text-ink-2"}`}
-              >
-                <HostText text={finding.message} />
-              </p>
-            ))}
+            {data.findings
+              .filter(({ message }) => !data.parts.some((part) => part.findings.some((own) => own.message === message)))
+              .map((finding) => (
+                <FindingLine key={`${finding.code} ${finding.subject ?? ""}`} finding={finding} />
+              ))}
+            <div className="mt-2 border-t border-line pt-1.5">
+              <PartsList key={asked} parts={data.parts} says="whole" />
+            </div>
             {data.explanation !== undefined && (
               <Disclosure label="How it was decided" className="mt-2">
                 <Explanation text={data.explanation} />

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDemoModel } from "../../../src/host/engine/demo/model.ts";
+import { DEMO_STEPS } from "../../../src/host/engine/demo/script.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import { type RealHost, startReal, until } from "../real-host.ts";
 import { callsIn, type ChatClient, newChat, textsIn } from "./chat-client.ts";
@@ -93,4 +94,11 @@ test("a command that the person names is the one that it proposes", async () => 
   await chat.send("Please run `git push --force origin main` now");
   const [card] = await until(async () => (await chat.pending()).length > 0 && chat.pending());
   expect(card?.args).toEqual({ command: "git push --force origin main" });
+});
+
+test("it promises no card where nothing may ask", () => {
+  const said = DEMO_STEPS.flatMap(({ say, think = "" }) => `${say} ${think}`.split(/(?<=[.?!])\s/));
+  const cards = said.filter((sentence) => /\bcard\b/.test(sentence));
+  expect(cards.length).toBeGreaterThan(2);
+  for (const sentence of cards) expect(sentence).toMatch(/Where (?:it|that) asks|which a card/);
 });

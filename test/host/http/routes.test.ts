@@ -201,6 +201,9 @@ describe("the API", () => {
       effect: "ask",
       code: expect.any(String),
       explanation: expect.stringContaining("parts"),
+      parts: [
+        { text: "git push -f", program: "git", effect: "ask", class: "destructive", findings: expect.any(Array) },
+      ],
     });
     const inProject = await send("POST", "/api/check", {
       tool: "read_file",

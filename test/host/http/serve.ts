@@ -194,6 +194,7 @@ export async function serve(): Promise<TestHost> {
       findings: [],
       offers: [],
       decidedBy: { kind: "mode" },
+      parts: [],
       explanation: "",
     }),
     verifyAudit: () => verifyAudit(store, key),

@@ -14,7 +14,7 @@ export interface DemoCall {
 
 export const DEMO_HELLO =
   "I am the **demo model**: a script that runs offline, so nothing I say is thought of. I propose one call of each " +
-  "kind, for you to see how each is asked about. I write two files, `assent-demo.md` and `assent-demo.log`, and delete them at the end.";
+  "kind, for you to see what is decided about it. I write two files, `assent-demo.md` and `assent-demo.log`, and delete them at the end.";
 
 const FILE = "assent-demo.md";
 const LOG = "assent-demo.log";
@@ -26,7 +26,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   {
     word: /\b(?:read|look|list)\b/i,
     think: "Reading is free at level L0, so two calls of that kind can go at once.",
-    say: "First I look around. Reading inside of the project asks nobody.",
+    say: "First I look around. Where reading is free, that asks nobody.",
     calls: [
       { tool: "list_files", args: { path: "." } },
       { tool: "shell", args: { command: "git status --short" } },
@@ -39,7 +39,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\bwrite\b/i,
-    say: "Now I write a file. The card shows all of it.",
+    say: "Now I write a file. Where that asks, its card shows all of it.",
     calls: [
       {
         tool: "write_file",
@@ -49,7 +49,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\b(?:edit|change|diff)\b/i,
-    say: "An edit shows its difference.",
+    say: "An edit, which a card shows as a difference.",
     calls: [
       {
         tool: "edit_file",
@@ -59,7 +59,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\b(?:command|shell|build)\b/i,
-    say: "A command is read part by part: what is known to be harmless is marked so, the rest is asked about.",
+    say: "A command is read part by part: what is known to be harmless is marked so, the rest is for a rule or for you to decide.",
     calls: [
       {
         tool: "shell",
@@ -71,7 +71,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\bpush\b/i,
-    say: `This one would discard commits on a remote. The card says so, and a rule for \`git push\` would not allow it. You may try either answer: no remote is called ${REMOTE}, so nothing is pushed.`,
+    say: `This one would discard commits on a remote. Where it asks, the card says so, and a rule for \`git push\` would not allow it. You may try either answer: no remote is called ${REMOTE}, so nothing is pushed.`,
     calls: [{ tool: "shell", args: { command: `git push --force ${REMOTE} main` } }],
   },
   {
@@ -101,7 +101,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     word: /\b(?:subagent|delegate)\b/i,
-    say: "A part of the work goes to a subagent; its card lets you pick the model for it.",
+    say: "A part of the work goes to a subagent. Where that asks, its card lets you pick the model for it.",
     calls: [
       { tool: "subagent", args: { title: "Count the files", task: "Say how many files the project folder has." } },
     ],

@@ -7,7 +7,7 @@ import { approvalQuery } from "../../api/queries.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { shorten } from "../../render/excerpt.ts";
 import { useChat } from "../chat-context.ts";
-import { sayCall, sayResult } from "./say-call.ts";
+import { isUnfit, sayCall, sayResult } from "./say-call.ts";
 
 // A chat in which nothing asks stands without them; they are fetched ahead once it does.
 export const loadCards = () => Promise.all([import("../../card/card.tsx"), import("./question-card.tsx")]);
@@ -92,7 +92,7 @@ function CallLine({ part, heldRef }: { readonly part: CallPartView } & Held) {
         onClick={() => setOpen(!open)}
         className="group grid min-h-8 w-full grid-cols-[16px_minmax(0,auto)_minmax(3rem,1fr)_16px] items-center gap-x-2.5 rounded border border-line bg-surface px-3 py-1 text-left text-sm hover:border-edge/70"
       >
-        <StateIcon state={part.state} />
+        <StateIcon state={isUnfit(part) ? "failed" : part.state} />
         <span className="truncate">
           <span className="font-medium">{verb}</span>{" "}
           <CallText text={shorten(subject, 160)} className="text-xs text-ink-2" />

@@ -66,8 +66,18 @@ function streamed(input: string, { of }: Words): string {
   return "";
 }
 
+/** Of a call that is no call of its tool: nobody refused it. */
+const UNFIT = "EINVALID";
+
+/** Whether the model got the call wrong, rather than anybody its answer. */
+export function isUnfit({ state, result }: CallPartView): boolean {
+  return (state === "denied" || state === "none") && result?.code === UNFIT;
+}
+
 /** How a call stands, in a word or a few. */
-export function sayResult({ state, result }: CallPartView): string {
+export function sayResult(part: CallPartView): string {
+  const { state, result } = part;
+  if (isUnfit(part)) return `the model’s mistake: ${result?.text.split("\n")[0] ?? ""}`;
   switch (state) {
     case "proposing":
       return "being written";

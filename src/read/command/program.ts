@@ -190,13 +190,17 @@ function applyCommand(start: Start, builtin: boolean): void {
 }
 
 /**
- * After an operand no option is a question to the program: on a Mac `rm x --help` deletes both, and `cargo x --help` starts
- * the program `cargo-x` with it.
+ * Beside an operand no option is a question to the program: on a Mac `rm x --help` deletes both, `cargo x --help` starts
+ * the program `cargo-x` with it, and `javac -version A.java` and `ruby -v a.rb` tell first and then do their work. Beside
+ * what the program loads or runs it is none either: `php -z ./x.so -v` loads the extension.
  */
-function onlyTells({ words }: ReadWords): boolean {
-  const told = words.findIndex((word) => word.kind === "option" && word.option.info);
-  const operand = words.findIndex((word) => word.kind === "operand");
-  return told >= 0 && (operand < 0 || told < operand);
+function onlyTells({ words, argv }: ReadWords): boolean {
+  const tells = words.some((word) => word.kind === "option" && word.option.info);
+  return tells && argv === undefined && !words.some((word) => word.kind === "operand" || runsValue(word));
+}
+
+function runsValue(word: ReadWords["words"][number]): boolean {
+  return word.kind === "option" && word.value !== undefined && ["p", "s", "x"].includes(word.option.value ?? "");
 }
 
 function classOf({ command, read }: Start): Class {

@@ -41,7 +41,7 @@ export function addPaths(line: Line, draft: Draft, word: PathWord): void {
     );
   for (const use of pathsOf(line, word)) {
     addUse(draft, use);
-    if (act === "delete" && (isWhole(word) || isRemoval(draft)) && isRoot(use, line)) {
+    if (act === "delete" && (isWhole(word) || isRemoval(draft, word)) && isRoot(use, line)) {
       addFinding(draft, finding("root-delete", `it deletes everything below \`${use.spelling}\``, use.spelling));
     }
   }
@@ -51,9 +51,12 @@ function isWhole({ arg, recursive, some }: PathWord): boolean {
   return arg.below ? arg.below.all === true : recursive && some !== true;
 }
 
-/** Whether `rm` takes what is below hangs on options that may be read wrong, and nobody means a root by the others. */
-function isRemoval({ program }: Draft): boolean {
-  return program === "rm";
+/**
+ * Whether `rm` takes what is below hangs on options that may be read wrong, and nobody means a root by the others. What
+ * was found below one (`find . -name x -exec rm {} +`) is not the root.
+ */
+function isRemoval({ program }: Draft, { arg }: PathWord): boolean {
+  return program === "rm" && !arg.below;
 }
 
 function isRelative(arg: Arg): boolean {

@@ -4,7 +4,7 @@ import type { Act } from "../../core/reading.ts";
 import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
-import { type Arg, literal, sliceArg, unknown } from "./arg.ts";
+import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import { showArg, showText } from "./behind.ts";
 import { absolute } from "./guard.ts";
 import { fileOfUrl } from "./languages/file-url.ts";
@@ -305,7 +305,10 @@ function linesIn({ draft }: Start, { arg, name }: Value): readonly string[] {
 function applyScript(start: Start, value: Value): void {
   const { draft, at, command } = start;
   raise(draft, "execute");
-  if (value.arg.text === "-" && value.arg.kind === "literal") return;
+  if (isLiteral(value.arg, "-")) {
+    if (command.stdin !== "code") runsOther(start, `\`${draft.program}\` runs what it gets on its standard input`);
+    return;
+  }
   if (command.exact === "launcher") addCarrier(start, value);
   if (value.arg.kind !== "literal") start.loose = true;
   if (value.arg.network) runsNetwork(start);

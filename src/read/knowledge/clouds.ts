@@ -82,7 +82,7 @@ const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-ins
   snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
   watcher waf-policy wiki web webapp webpubsub work-item workflow workspace zone area relation reviewer policies app-service-plan extension-type extension-types load-balancer advisor recommendation configuration lab-account deleted-vault deleted-workspace ssl cors access-restriction tags manifest`;
 const azVerbs: Record<string, Command> = {
-  "show list list-* show-* exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find":
+  "show list list-* show-* tail exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find":
     { ...remote, options: AZ },
   "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-key":
     { ...secret, options: AZ },
@@ -222,6 +222,16 @@ export const clouds: Family = {
             },
           },
         },
+        storage: {
+          subs: {
+            ...gcloudGroup,
+            "ls du hash": { ...remote, options: `${GCLOUD_SUB} --*` },
+            cat: { ...remote, options: `${GCLOUD_SUB} --*` },
+            "cp mv rsync": { class: "network", options: `${GCLOUD_SUB} --*`, operands: "R* w" },
+            rm: { ...destroys, options: `${GCLOUD_SUB} --*`, does: "deletes objects from a bucket" },
+          },
+        },
+        builds: { subs: { ...gcloudGroup, log: { ...remote, options: `${GCLOUD_SUB} --stream` } } },
         "beta alpha": { subs: gcloudGroup },
       },
     };
@@ -329,7 +339,10 @@ export const clouds: Family = {
           options: "--json -a=t --app=t -c=p --config=p",
         },
         logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
-        "apps projects deployments domains sites functions machine machines volumes ips certs": {
+        "apps projects deployments domains sites functions machine machines volumes ips certs addons": {
+          ...remote,
+          operands: "",
+          options: "--json -a=t --app=t -A --all",
           subs: { "list ls": { ...remote, options: "--json -a=t --app=t" } },
         },
         "login logout": network,

@@ -33,7 +33,7 @@ const SELECT =
   "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R!network -R|--recursive --chunk-size=n";
 
 const PRINT =
-  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t!secret --subresource=t --allow-missing-template-keys";
+  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t --subresource=t --allow-missing-template-keys";
 
 const DRY =
   "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
@@ -47,7 +47,16 @@ export const clusters: Family = {
       anywhere: KUBE,
       info: "-h --help",
       subs: {
-        get: { ...remote, options: `${SELECT} ${PRINT}`, forms: [{ if: "~*secret*", reveals: true }] },
+        get: {
+          ...remote,
+          options: `${SELECT} ${PRINT}`,
+          forms: [
+            {
+              if: "--raw=/healthz --raw=/livez --raw=/readyz --raw=/version --raw=/healthz?verbose --raw=/livez?verbose --raw=/readyz?verbose",
+            },
+            { if: "~*secret* --raw", reveals: true },
+          ],
+        },
         describe: { ...remote, options: `${SELECT} --show-events` },
         logs: {
           ...remote,
@@ -201,7 +210,19 @@ export const clusters: Family = {
       source: "the tools' own help",
       style: "exact-long",
       info: "-h --help --version",
-      subs: { version: { class: "remote-read", options: "--client --short -o|--output=t" } },
+      anywhere: "-n|--namespace=t --context=t --kubeconfig=p",
+      subs: {
+        version: { class: "remote-read", options: "--client --short -o|--output=t" },
+        "proxy-status ps check analyze": {
+          class: "remote-read",
+          options: "-o|--output=t -A|--all-namespaces",
+          operands: "t*",
+        },
+        "backup restore schedule snapshot-location backup-location": {
+          subs: { "get describe": { class: "remote-read", options: "-o|--output=t --details", operands: "t*" } },
+        },
+        "status connectivity": { class: "remote-read", subs: { status: { class: "remote-read" } } },
+      },
     };
   },
   argocd() {
@@ -245,7 +266,7 @@ export const clusters: Family = {
         "-n|--namespace=t -A|--all-namespaces -c|--container=t -l|--selector=t -s|--since=t --tail=n -t|--timestamps[=t] -i|--include=t -e|--exclude=t -o|--output=t --color=t --no-follow --only-log-lines",
     };
   },
-  "k9s kustomize minikube kind k3d"() {
+  "k9s kustomize minikube kind k3d eksctl colima limactl lima kops"() {
     return {
       source: "the tools' own help",
       info: "-h --help --version",
@@ -265,6 +286,16 @@ export const clusters: Family = {
           subs: { "clusters nodes": { class: "read" }, kubeconfig: { class: "read", reveals: true, operands: "t*" } },
         },
         list: read,
+        "cluster node registry nodegroup addon": {
+          class: "unknown",
+          subs: {
+            "list ls get": {
+              class: "remote-read",
+              options: "-o|--output=t --region=t --cluster=t --name=t",
+              operands: "t*",
+            },
+          },
+        },
       },
     };
   },

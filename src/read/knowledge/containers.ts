@@ -289,6 +289,10 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         "update scale rollback init join leave promote demote": { ...network, class: "execute" },
       },
     },
+    // podman's own.
+    pod: { subs: { ps: ls, inspect, "top stats logs": { ...read, options: LOGS } } },
+    machine: { subs: { ls, "info inspect": inspect } },
+    help: read,
     trust: { subs: { inspect: { ...image, options: "--pretty" }, "sign revoke": network } },
     scout: {
       subs: {
@@ -346,6 +350,28 @@ export const containers: Family = {
       subs: {
         "images containers ps inspect version info": { ...read, options: LIST },
         "bud build run from commit push pull": { class: "execute", operands: "t*" },
+      },
+    };
+  },
+  crictl() {
+    return {
+      source: "cri-tools 1.33 help",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      globals: "-r|--runtime-endpoint=u!network -i|--image-endpoint=u!network -c|--config=p -D|--debug -t|--timeout=t",
+      subs: {
+        "ps pods images image img inspect inspecti inspectp imagefsinfo info stats statsp version logs": {
+          ...read,
+          options:
+            "-a|--all -q|--quiet -o|--output=t --name=t --state=t -s=t --label=t --tail=n -f|--follow --since=t -t -p|--previous --id=t --no-trunc -v|--verbose",
+        },
+        exec: {
+          class: "execute",
+          style: "posix",
+          exact: "launcher",
+          options: "-i -t -s -r=t --timeout=n",
+          operands: "t i",
+        },
       },
     };
   },

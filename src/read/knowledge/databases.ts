@@ -152,7 +152,7 @@ export const databases: Family = {
       ],
     };
   },
-  "mongosh mongo mongodump mongorestore mongoimport mongoexport cqlsh influx sqlcmd bcp clickhouse-client clickhouse sqlplus cockroach etcdctl"() {
+  "mongosh mongo mongodump mongorestore mongoimport mongoexport cqlsh influx sqlcmd bcp clickhouse-client clickhouse sqlplus cockroach"() {
     return { source: "the tools' own help", class: "unknown", info: "--help --version" };
   },
   "atlas dbmate flyway liquibase migrate sqlfluff"() {

@@ -544,11 +544,16 @@ function mixed(): Record<string, Command> {
             "-l|--long -s|--size -d|--debug -a|--all -n|--name-only -I|--include=t -X|--exclude=t --deleted -p|--porcelain -j|--json",
           operands: "t*",
         },
-        "track untrack install uninstall": {
+        "track untrack": {
           class: "write",
-          options:
-            "--local --global --system --skip-repo --skip-smudge -f|--force -l|--lockable --not-lockable -v|--verbose -d|--dry-run --filename",
+          options: "-l|--lockable --not-lockable -v|--verbose -d|--dry-run --filename",
           operands: "t*",
+        },
+        "install uninstall": {
+          class: "write",
+          options: "--local --global --system --worktree -m|--manual --skip-repo --skip-smudge -f|--force",
+          operands: "t*",
+          edits: ".git/hooks/pre-push",
         },
         "fetch pull push": {
           class: "network",
@@ -599,9 +604,12 @@ function mixed(): Record<string, Command> {
     },
     maintenance: {
       subs: {
-        "run start stop register unregister": {
-          class: "write",
-          options: "--auto --schedule[=t] --[no-]quiet --task=t --scheduler=t --force --config-file=w",
+        run: { class: "write", options: "--auto --schedule[=t] --[no-]quiet --task=t" },
+        // They change the person's own settings, and what runs on a schedule.
+        "start stop register unregister": {
+          class: "privilege",
+          options: "--scheduler=t --force --config-file=w",
+          edits: ".git/config",
         },
       },
     },

@@ -2,6 +2,7 @@ import { archives } from "./archives.ts";
 import { build } from "./build.ts";
 import { bundlers } from "./bundlers.ts";
 import { checkers } from "./checkers.ts";
+import { clients } from "./clients.ts";
 import { clouds } from "./clouds.ts";
 import { clusters } from "./clusters.ts";
 import { containers } from "./containers.ts";
@@ -20,6 +21,7 @@ import { javascript } from "./javascript.ts";
 import { launchers } from "./launchers.ts";
 import { macos } from "./macos.ts";
 import { media } from "./media.ts";
+import { named } from "./named.ts";
 import { network } from "./network.ts";
 import { packages } from "./packages.ts";
 import { php } from "./php.ts";
@@ -39,6 +41,7 @@ const FAMILIES: readonly Family[] = [
   build,
   bundlers,
   checkers,
+  clients,
   clouds,
   clusters,
   containers,
@@ -57,6 +60,7 @@ const FAMILIES: readonly Family[] = [
   launchers,
   macos,
   media,
+  named,
   network,
   packages,
   php,

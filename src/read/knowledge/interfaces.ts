@@ -2,7 +2,12 @@ import type { Command, Family } from "./schema.ts";
 
 const IP_LIST = { class: "read", operands: "t*" } as const satisfies Command;
 
-const IP_SET = { class: "privilege", operands: "t*" } as const satisfies Command;
+const IP_SET = {
+  class: "privilege",
+  operands: "t*",
+  exact: "destructive",
+  does: "changes the network of this machine",
+} as const satisfies Command;
 
 const ipObject: Command = {
   class: "read",
@@ -44,7 +49,15 @@ export const interfaces: Family = {
       class: "read",
       options: "-a -s -v -l -L -m -u",
       operands: "t?",
-      forms: [{ if: "2+", class: "privilege", operands: "t*" }],
+      forms: [
+        {
+          if: "2+",
+          class: "privilege",
+          operands: "t*",
+          exact: "destructive",
+          does: "changes the network of this machine",
+        },
+      ],
     };
   },
   arp() {
@@ -64,7 +77,18 @@ export const interfaces: Family = {
       forms: [{ if: "=get", operands: "t*" }],
     };
   },
-  "iwconfig ethtool networkctl resolvectl tc"() {
+  ethtool() {
+    return {
+      source: "ethtool 6.14 manual page",
+      class: "read",
+      style: "posix",
+      info: "-h --help --version",
+      options:
+        "-i|--driver -S|--statistics -k|--show-features|--show-offload -a|--show-pause -c|--show-coalesce -g|--show-ring -l|--show-channels -T|--show-time-stamping -P|--show-permaddr -m|--module-info --show-eee --show-fec --json -d|--register-dump -e|--eeprom-dump",
+      operands: "t",
+    };
+  },
+  "iwconfig networkctl resolvectl tc"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",
@@ -163,7 +187,7 @@ export const interfaces: Family = {
         "version ciphers list help errstr": {
           class: "read",
           options:
-            "-a -d -e -f -v -V -o -p -s -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -providers -provider=p -verbose -1 -r -psk",
+            "-a -d -e -f -v -V -o -p -s -tls1_2 -tls1_3 -stdname -digest-algorithms -cipher-algorithms -public-key-algorithms -kdf-algorithms -mac-algorithms -public-key-methods -standard-commands -disabled -commands -digest-commands -cipher-commands -providers -provider=p -verbose -1 -r -psk",
           operands: "t*",
         },
         "dgst sha256 sha1 sha512 md5 sha384": {

@@ -30,7 +30,23 @@ export const java: Family = {
       operands: "r*",
     };
   },
-  "javap jps jstack jstat jinfo jcmd jdeps jmap jarsigner keytool javadoc jshell jlink jpackage"() {
+  "javap jps jstack jstat"() {
+    return {
+      source: "JDK 24 manual pages",
+      class: "read",
+      style: "single-dash",
+      info: "-help --help -version --version -?",
+      options:
+        "-c -l -p -private -public -protected -package -s -v -verbose -sysinfo -constants -cp=r -classpath=r -class-path=r -q -m -e -t -h=n -class -compiler -gc -gccapacity -gccause -gcutil -gcnew -gcold -gcmetacapacity -options -snap",
+      operands: "t*",
+      // The name of a machine, and of a class file.
+      forms: [
+        { if: "~*@* ~*:*", class: "network" },
+        { if: "~*.class", operands: "r*" },
+      ],
+    };
+  },
+  "jinfo jcmd jdeps jmap jarsigner keytool javadoc jshell jlink jpackage"() {
     return {
       source: "JDK 24 manual pages",
       class: "unknown",
@@ -44,7 +60,7 @@ export const java: Family = {
       style: "none",
       info: "-help --help -version --version",
       subs: {
-        "tf tvf -tf -tvf": { class: "read", operands: "r t*" },
+        "tf tvf -tf -tvf tfv": { class: "read", operands: "r t*" },
         "xf xvf -xf -xvf": { class: "write", operands: "r t*", language: "unpack-here" },
         "cf cvf -cf -cvf": { class: "write", operands: "w R*" },
         "uf uvf -uf -uvf": { class: "write", operands: "e R*" },

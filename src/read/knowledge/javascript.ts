@@ -99,7 +99,8 @@ export const javascript: Family = {
           subs: {
             get: local,
             list: { ...local, aliases: "ls" },
-            "set edit fix": { class: "write", operands: "p*", does: "changes how npm runs programs" },
+            set: { class: "write", operands: "p*", does: "changes how npm runs programs" },
+            "edit fix": { class: "write", edits: ".npmrc", does: "changes how npm runs programs" },
             delete: { ...write, aliases: "rm del" },
           },
           aliases: "c",

@@ -102,7 +102,7 @@ export const launchers: Family = {
   "mpirun mpiexec srun"() {
     return as(OWN, "-n=n -np=n -c=n -N=n -H=t -host=t -x=t -p=t -t=t -w=t --*");
   },
-  "apptainer singularity crictl"() {
+  "apptainer singularity"() {
     const inside = { ...launches, options: "-B|--bind=t -i -t -e --*", operands: "t i?" } as const;
     return { source: OWN, class: "unknown", options: "--*", operands: "t*", subs: { exec: inside, run: inside } };
   },

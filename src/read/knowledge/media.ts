@@ -87,8 +87,25 @@ export const media: Family = {
       ],
     };
   },
-  "pdftoppm pdftocairo pdfseparate pdfunite qpdf pdftk ps2pdf gs wkhtmltopdf img2pdf ocrmypdf"() {
+  "pdftoppm pdftocairo pdfseparate pdfunite pdftk ps2pdf gs wkhtmltopdf img2pdf ocrmypdf"() {
     return { source: help, class: "unknown", info: "--help --version" };
+  },
+  qpdf() {
+    return {
+      source: "qpdf 12 manual",
+      class: "unknown",
+      style: "exact-long",
+      info: "--help --version --copyright",
+      options:
+        "--check --show-npages --show-pages --show-encryption --show-xref --is-encrypted --requires-password --password=t --json[=t] --list-attachments",
+      operands: "r",
+      forms: [
+        {
+          if: "--check --show-npages --show-pages --show-encryption --show-xref --is-encrypted --requires-password --json --list-attachments",
+          class: "read",
+        },
+      ],
+    };
   },
   pandoc() {
     return {

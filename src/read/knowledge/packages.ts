@@ -100,11 +100,12 @@ export const packages: Family = {
       ],
     };
   },
-  "yum dnf microdnf zypper pacman apk snap port pkg"() {
+  "yum dnf microdnf zypper apk snap port pkg"() {
     return {
       source: "the tools' own manual pages",
       info: "-h --help -V --version",
-      anywhere: "-y -q --quiet -v -C --installed --available -n --no-refresh -a -c",
+      // `-c FILE` of yum and zypper names settings, which load plugins.
+      anywhere: "-y -q --quiet -v -C --installed --available -n --no-refresh -a -c=p",
       subs: {
         history: {
           class: "privilege",
@@ -116,16 +117,28 @@ export const packages: Family = {
             { if: "--reverse", class: "read" },
           ],
         },
-        "list info search repolist provides repoquery deplist check-update show se lr lu if find policy stats version":
+        "list info search repolist provides repoquery deplist check-update show se lr lu if find policy stats version installed outdated contents dependents variants":
           { class: "read", operands: "t*" },
         "*": { ...installs, info: "-h --help" },
       },
-      options: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt -Ss -Si -F -Fy!network",
       class: "privilege",
       operands: "t*",
+    };
+  },
+  pacman() {
+    return {
+      source: "pacman 7.0 manual page",
+      ...installs,
+      info: "-h --help -V --version",
+      options:
+        "-Q|--query -S|--sync -F|--files -T|--deptest -i|--info -l|--list -s|--search -o|--owns -e|--explicit -m|--foreign -n|--native -k|--check -d|--deps -t|--unrequired -g|--groups -u|--upgrades -q|--quiet -x|--regex -y|--refresh!privilege --color=t --noconfirm --needed",
       forms: [
-        { if: "-Q -Qi -Ql -Qs -Qo -Qe -Qq -Qu -Qm -Qk -Qdt", class: "read" },
-        { if: "-Ss -Si", class: "read" },
+        { if: "--query", class: "read", operands: "r*", does: null },
+        {
+          if: "--sync&--search --sync&--info --sync&--list --sync&--groups --files --deptest",
+          class: "read",
+          does: null,
+        },
       ],
     };
   },
@@ -152,7 +165,11 @@ export const packages: Family = {
       globals: "-v|--verbose -q|--quiet -d|--debug",
       anywhere:
         "-v|--verbose -q|--quiet -d|--debug --cask --casks --formula --formulae --json[=t] -1 -l -r -t --versions --full-name --multiple --pinned --installed --eval-all --all --tree --include-build --include-optional --include-test --skip-recommended --direct --for-each --union --topological -n --1 --desc --name --description --analytics --github --greedy --fetch-HEAD --strict --online --new --audit-debug --installed-on-request --installed-as-dependency --poured-from-bottle --built-from-source --declared --annotate --graph --dot --recursive --missing --hide=t --search -s --open --closed --pull-request --repology --days=n --patch --stat --max-count=n --oneline --category=t --no-linkage --since=t --dates",
-      info: "-h --help --version --prefix --cellar --cache --repository --repo --env --config --taps --caskroom",
+      info: "-h --help --version --env --config --taps",
+      class: "unknown",
+      options: "--prefix --cellar --cache --caskroom --repository --repo",
+      operands: "k*",
+      forms: [{ if: "--prefix --cellar --cache --caskroom --repository --repo", class: "read" }],
       subs: {
         "list ls info abv deps uses desc search home config doctor dr leaves outdated missing log cat formula formulae casks commands command help livecheck options linkage tap-info shellenv docs which-formula source":
           {

@@ -142,6 +142,22 @@ export const processes: Family = {
       },
     };
   },
+  "systemd-analyze"() {
+    return {
+      source: "systemd 257 manual pages",
+      class: "read",
+      options: UNITS,
+      info: "-h --help --version",
+      subs: {
+        "time blame critical-chain dot unit-paths exit-status capability calendar timespan timestamp security syscall-filter filesystems":
+          {
+            ...read,
+            options: `${UNITS} --no-pager --order --require --from-pattern=t --to-pattern=t --fuzz=t --iterations=n`,
+          },
+        "verify cat-config": { class: "read", options: UNITS, operands: "r*" },
+      },
+    };
+  },
   "service rc-service"() {
     return {
       source: "init-system-helpers 1.68 manual page",
@@ -154,6 +170,7 @@ export const processes: Family = {
           class: "privilege",
           operands: "t*",
           forms: [STOPS],
+          language: "service",
           subs: { status: { class: "read", language: "service" } },
         },
       },
@@ -199,7 +216,10 @@ export const processes: Family = {
       ],
     };
   },
-  "at batch atq atrm"() {
+  atq() {
+    return { source: "at 3.2 manual page", class: "read", options: "-V -q=t -o=t", operands: "t*" };
+  },
+  "at batch atrm"() {
     return {
       source: "at 3.2 manual page",
       class: "execute",

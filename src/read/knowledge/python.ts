@@ -332,6 +332,7 @@ export const python: Family = {
       exact: "launcher",
       language: "npx",
       subs: {
+        // `uvx list` would be a package.
         list: { class: "execute", style: "posix", options: "--json --short --include-injected", operands: "t*" },
       },
     };

@@ -228,7 +228,18 @@ export const ruby: Family = {
       projectCode: true,
     };
   },
-  "lua luajit luac lua5.1 lua5.3 lua5.4"() {
+  luac() {
+    return {
+      source: "lua 5.4 manual page",
+      class: "write",
+      style: "posix",
+      options: "-l -o=w -p -s -v",
+      operands: "r*",
+      edits: "luac.out",
+      forms: [{ if: "-p", class: "read", edits: "" }],
+    };
+  },
+  "lua luajit lua5.1 lua5.3 lua5.4"() {
     return {
       source: "lua 5.4 manual page",
       class: "execute",

@@ -75,7 +75,7 @@ export interface Command {
   /**
    * Options that make the program only tell about itself, separated by blanks. Absent on a program: `--help
    * --version`; absent on a subcommand: the help options of its program, and none on `*`, which may be any program. One
-   * that `options` lists is not one. After an operand it tells nothing.
+   * that `options` lists is not one. Beside an operand, or what the program loads or runs, it tells nothing.
    */
   readonly info?: string;
   /** Reached only by a rule that spells it. */

@@ -16,6 +16,19 @@ const agent = {
   does: "starts another agent",
 } as const satisfies Entry;
 
+const editor: Entry = {
+  source: "the editors' own manuals",
+  class: "execute",
+  style: "posix",
+  info: "--version --help",
+  options: "-* --*",
+  operands: "t*",
+  exact: "launcher",
+  language: "editor",
+  stdin: "code",
+  does: "opens an editor, which can run programs",
+};
+
 /** What runs another program, or is itself a place to write programs in. The inner command is read where it can be. */
 export const shells: Family = {
   "bash sh dash rbash ksh mksh ash"() {
@@ -274,19 +287,11 @@ export const shells: Family = {
       forms: [{ if: "=--version =--help =-h", class: "read", exact: null, does: null, stdin: "data" }],
     };
   },
-  "nano emacs emacsclient ed red micro helix hx kak joe jed code cursor subl zed idea pycharm webstorm"() {
-    return {
-      source: "the editors' own manuals",
-      class: "execute",
-      style: "posix",
-      info: "--version --help",
-      options: "-* --*",
-      operands: "t*",
-      exact: "launcher",
-      language: "editor",
-      stdin: "code",
-      does: "opens an editor, which can run programs",
-    };
+  "nano emacs emacsclient ed red micro helix hx kak joe jed subl zed idea pycharm webstorm"() {
+    return editor;
+  },
+  "code code-insiders codium cursor windsurf"() {
+    return { ...editor, info: "-v --version -h --help -s --status --list-extensions" };
   },
   "claude codex gemini cursor-agent aider goose opencode amp crush qwen llm openhands copilot droid agy"() {
     return agent;

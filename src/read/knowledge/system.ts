@@ -25,7 +25,7 @@ export const system: Family = {
       forms: [
         { if: "=+*", operands: "t?" },
         { if: "-j", operands: "t*" },
-        { if: "1+", class: "privilege", operands: "t*" },
+        { if: "1+", class: "privilege", operands: "t*", exact: "destructive", does: "sets the clock" },
       ],
     };
   },
@@ -56,7 +56,7 @@ export const system: Family = {
       options:
         "-a|--alias -A|--all-fqdns -b|--boot!privilege -d|--domain -f|--fqdn|--long -F|--file=r!privilege -i|--ip-address -I|--all-ip-addresses -s|--short -y|--yp|--nis",
       operands: "",
-      forms: [{ if: "1+", class: "privilege", operands: "t" }],
+      forms: [{ if: "1+", class: "privilege", operands: "t", exact: "destructive", does: "renames the machine" }],
     };
   },
   "hostnamectl timedatectl localectl loginctl"() {
@@ -183,7 +183,8 @@ export const system: Family = {
       options:
         "-a|-A|-X|--all -b|--binary -d --deprecated -e|--ignore -h|--human -N|--names -n|--values -o -p|--load[=r]!privilege -q|--quiet -r|--pattern=t --system!privilege -w|--write!privilege -x",
       operands: "t*",
-      forms: [{ if: "~*=*", class: "privilege" }],
+      // `kernel.core_pattern=|PROGRAM` is run as root.
+      forms: [{ if: "~*=*", class: "privilege", exact: "destructive", does: "changes how the kernel works" }],
     };
   },
   "modprobe insmod rmmod depmod kexec"() {
@@ -316,19 +317,66 @@ export const system: Family = {
       forms: [{ if: "=size =speed", operands: "t" }],
     };
   },
-  "vue minio mc sops swiftlint pod fastlane carthage tuist elm purs swipl vlang ghcup hf huggingface-cli mlflow dvc wandb spack rclone"() {
+  "vue minio sops swiftlint pod fastlane carthage tuist elm purs swipl vlang ghcup hf huggingface-cli mlflow dvc wandb spack"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help --version" };
   },
   ipcs() {
     return { source: utilLinux, class: "read", options: "-i=n -m -q -s -a -t -p -c -l -u -b --human" };
   },
-  "logger wall write mesg"() {
+  "logger write mesg"() {
     return { source: utilLinux, class: "write", style: "none", operands: "t*" };
   },
-  "logrotate updatedb ntpdate hwclock tzselect"() {
+  wall() {
+    return { source: utilLinux, class: "write", options: "-n|--nobanner -t|--timeout=n -g|--group=t", operands: "r?" };
+  },
+  logrotate() {
+    return {
+      source: "logrotate 3.22 manual page",
+      class: "privilege",
+      options:
+        "-d|--debug -f|--force -m|--mail=x -s|--state=w!write -v|--verbose -l|--log=w!write --skip-state-lock --wait-for-state-lock",
+      // A configuration names the programs that are run.
+      operands: "s*",
+      exact: "launcher",
+    };
+  },
+  "updatedb ntpdate hwclock tzselect"() {
     return { source: "the tools' own manual pages", ...privilege, style: "none" };
   },
-  "auditctl ausearch getenforce setenforce sestatus semanage restorecon chcon apparmor_status aa-status getcap setcap capsh"() {
-    return { source: "the tools' own manual pages", ...privilege, style: "none", forms: [] };
+  "auditctl ausearch setenforce semanage restorecon chcon apparmor_status aa-status setcap"() {
+    return { source: "the tools' own manual pages", ...privilege, style: "none" };
+  },
+  "getenforce sestatus getcap"() {
+    return { source: "libselinux 3.8, libcap 2.75 manual pages", class: "read", options: "-v -b -n", operands: "r*" };
+  },
+  capsh() {
+    return {
+      source: "libcap 2.75 manual page",
+      class: "execute",
+      style: "none",
+      operands: "t*",
+      exact: "launcher",
+      does: "changes what a shell may do and starts it",
+      forms: [{ if: "2+" }, { if: "=--print", class: "read", exact: null, does: null }],
+    };
+  },
+  "pass gopass bw lpass rbw keepassxc-cli"() {
+    return {
+      source: "the tools' own help",
+      class: "privilege",
+      style: "posix",
+      info: "-h --help --version",
+      operands: "t*",
+      does: "opens a store of passwords",
+      // A rule about the whole of the program does not mean what prints them.
+      subs: {
+        "show get otp read field clip export search": {
+          class: "privilege",
+          operands: "t*",
+          options: "-* --*",
+          reveals: true,
+        },
+      },
+    };
   },
 };

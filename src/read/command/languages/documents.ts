@@ -5,8 +5,12 @@ import { runsOther } from "../values.ts";
 /** Programs that read pictures, sound and text, and do more for some names of formats, tags and files. */
 
 /** `exiftool -Artist=x f` and `-tag<=f` write a tag; the masks of reading options fit such names too. exiftool 13. */
-export function readExiftool({ draft, options }: Start): void {
+export function readExiftool(start: Start): void {
+  const { draft, options } = start;
   for (const { name, option, value } of options) {
+    // `-p '${x;system("id")}'`: an expression in a format is Perl.
+    if (name === "-p" && value !== undefined && !(value.kind === "literal" && !value.text.includes(";")))
+      runsOther(start, `\`${value.text}\` could hold an expression that \`exiftool\` runs`);
     if (!option.masked || (value === undefined && !/[<>]/.test(name))) continue;
     raise(draft, "write");
     draft.optionEffects.add(name);

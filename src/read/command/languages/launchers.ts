@@ -167,8 +167,9 @@ export function readKill({ draft, options, read }: Start): void {
 }
 
 /** `service ../../x status`: the name of a service is a file below `/etc/init.d`, which a slash leads out of. */
-export function readService({ draft }: Start): void {
-  if (draft.words[0]?.text.includes("/")) raise(draft, "privilege");
+export function readService(start: Start): void {
+  const name = start.draft.words[0]?.text ?? "";
+  if (name.includes("/")) runsOther(start, `\`${name}\` leads to any script`);
 }
 
 /** `man ./x.1`: a page with a slash in its name is a file. */

@@ -39,7 +39,7 @@ function readConnection(start: Start, arg: Arg): void {
 
 export function readMysql(start: Start): void {
   raise(start.draft, "remote-read");
-  const texts = valuesOf(start, "--execute", "-e");
+  const texts = valuesOf(start, "--execute", "-e", "--init-command");
   readTexts(start, texts, mysqlStatement);
 }
 
@@ -70,7 +70,8 @@ function readTexts(start: Start, given: readonly Arg[], judge: (text: string) =>
   // Without a statement it waits for a person to type.
   if (texts.length === 0 && !fromFile) return raise(draft, "unknown");
   for (const text of texts) {
-    if (text === null) raise(draft, "unknown");
+    // A command of the client (`\! cmd`, `.shell cmd`) may stand in it.
+    if (text === null) runsOther(start, `statements that are not known may make \`${draft.program}\` run a program`);
     else for (const statement of statementsOf(text)) applyVerdict(start, judge(statement), statement);
   }
 }
@@ -119,7 +120,7 @@ function sqlStatement(statement: string): Verdict {
   const runs = first !== "explain" || /\banalyze\b/.test(bare);
   if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && runs) return "destructive";
   if (
-    /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
+    /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|load\s+(?:data|xml)|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
       bare,
     )
   )

@@ -9,6 +9,7 @@ import type { Part } from "./reading.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
 import { isExactPath } from "./rule/match-path.ts";
 import { rulesForPart, rulesForProjectCode, type RulesFor } from "./rules-for.ts";
+import { judgeStarts } from "./starts.ts";
 import { answerByMode } from "./unruled.ts";
 
 /** Everything that the stages say of one part and its paths. */
@@ -47,6 +48,7 @@ export function judgePart(call: Call, part: Part): PartJudgement {
   addAll(answers, guardPart(part, lifted));
   for (const path of paths) addAll(answers, path.answers);
   if (part.mentions !== undefined) for (const use of part.mentions) addAll(answers, judgeMention(call, part, use));
+  addAll(answers, judgeStarts(call, part, rules.allows));
   return { answers, floors: floorsOf(rules, paths) };
 }
 

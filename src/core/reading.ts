@@ -97,6 +97,11 @@ export interface Part {
    * speaks of them, and no grant is needed.
    */
   readonly mentions?: readonly PathUse[];
+  /**
+   * Commands that words of a program without knowledge may start (`pueue add rm x`), where anything is known of theirs. A
+   * denial or ask of one asks, unless an allow spells its `word`: then it is no such command.
+   */
+  readonly mayStart?: readonly Started[];
   /** Network destinations that the part names. */
   readonly targets: readonly Target[];
   readonly findings: readonly Finding[];
@@ -109,6 +114,11 @@ export interface Spelling {
   readonly program: string;
   readonly words: readonly Word[];
   readonly globals: readonly Word[];
+}
+
+export interface Started extends Spelling {
+  /** The word that names or holds the command. */
+  readonly word: string;
 }
 
 /**

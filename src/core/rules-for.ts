@@ -77,6 +77,13 @@ export function rulesForProjectCode(call: Call, part: Part): RulesFor {
 const PROJECT_CODE = "project-code";
 const KIND = { allow: "allows", ask: "asks", deny: "denies" } as const;
 
+/** What denies or asks about a command that the part is or starts by other words. */
+export function rulesForOther(call: Call, part: Part, other: Spelling): readonly CompiledRule[] {
+  const search = searchFor(call, part);
+  considerOthers(search, [other]);
+  return [...search.found.denies, ...search.found.asks];
+}
+
 /** INVARIANT: an allow speaks only of the command as it was written. */
 function considerOthers(search: Search, others: readonly Spelling[]): void {
   const { call, part } = search;

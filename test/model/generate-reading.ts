@@ -1,5 +1,5 @@
 import { CLASSES, worstClass, type Class } from "../../src/core/class.ts";
-import type { Act, Finding, Part, PathUse, Reading, Target, ToolFacts, Word } from "../../src/core/reading.ts";
+import type { Act, Finding, Part, PathUse, Reading, Started, Target, ToolFacts, Word } from "../../src/core/reading.ts";
 import { chance, maybe, pick, several, type Choose } from "./choose.ts";
 import { UNKNOWN_PROGRAM, optionName } from "./pattern-text.ts";
 
@@ -8,7 +8,7 @@ export const HOME = "/home/u";
 export const ROOT = "/w/app";
 export const NOW = 1000;
 export const NAMES = ["a.txt", "src", "b.txt", ".env", "SRC"];
-const OPERANDS = ["push", "status", "origin", "a.txt", "main"];
+const OPERANDS = ["push", "status", "origin", "a.txt", "main", "rm"];
 const OPTIONS = ["-v", "--force", "--out=a.txt", "--out=b.txt", "-delete"];
 const PROGRAMS = ["git", "rm", "node", "curl", UNKNOWN_PROGRAM];
 const URLS = ["https://x.org/a", "https://x.org/a/b", "http://x.org/a", "https://x.org:8443/a", "https://y.org/"];
@@ -139,6 +139,7 @@ function commandPart(choose: Choose, base: Part): Part {
       "mentions",
       () => [generatePath(choose, "read"), ...several(choose, 1, () => generatePath(choose, "read"))],
     ]),
+    ...maybe(choose, 15, ["mayStart", () => [generateStarted(choose, words)]]),
   };
   if (kind === "paths") return { ...common, class: "write", pathsOnly: true, paths: [generatePath(choose)] };
   if (kind === "launcher")
@@ -152,6 +153,11 @@ function commandPart(choose: Choose, base: Part): Part {
   if (kind === "destructive")
     return { ...common, class: "destructive", exactOnly: "destructive", spell: words.map((word) => word.text) };
   return common;
+}
+
+function generateStarted(choose: Choose, words: readonly Word[]): Started {
+  const word = words.find(({ option }) => option === undefined)?.text ?? "job";
+  return { word, program: pick(choose, PROGRAMS), words: several(choose, 2, () => generateWord(choose)), globals: [] };
 }
 
 function generateWord(choose: Choose): Word {

@@ -2,7 +2,7 @@ import { isReadOnly } from "../../src/core/class.ts";
 import type { Decider } from "../../src/core/decision.ts";
 import type { Effect } from "../../src/core/effect.ts";
 import type { Mode, Policy } from "../../src/core/policy.ts";
-import type { Act, Finding, Part, PathUse, Reading } from "../../src/core/reading.ts";
+import type { Act, Finding, Part, PathUse, Reading, Started } from "../../src/core/reading.ts";
 import { isExact, namesOptions, spells, spellsHosts } from "./match.ts";
 import { capability, enforcedEntries, entriesFor, narrowedBelow, type Found } from "./model-layers.ts";
 import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
@@ -195,7 +195,38 @@ function mentionSays(part: Part, { reading, policy, rules }: Context): readonly 
 function partSays(part: Part, context: Context): readonly Say[] {
   const says = subjects(part, context.reading).flatMap((subject) => subjectSays(subject, part, context));
   const own = says.length > 0 ? says : byMode(part, isReadOnly(part.class), context);
-  return [...own, ...mentionSays(part, context)];
+  return [...own, ...mentionSays(part, context), ...startSays(part, context)];
+}
+
+/** The commands that words of a program without knowledge may start. */
+export function startedBy(part: Part): readonly Started[] {
+  if (part.known || part.program === null) return [];
+  const written = part.words.flatMap(({ text, kind, option }, at) =>
+    kind === "literal" && option === undefined
+      ? [{ word: text, program: text.replace(/^.*\//, ""), words: part.words.slice(at + 1), globals: [] }]
+      : [],
+  );
+  return [...(part.mayStart ?? []), ...written];
+}
+
+/** A rule against one of them asks, but where an allow that reaches the part spells its word. */
+function startSays(part: Part, { reading, policy, rules }: Context): readonly Say[] {
+  const self = { kind: "self" } as const;
+  const asked = { reading, policy, part, deny: "maybe" } as const;
+  const allows = rules.filter((read) => matches(read, self, asked) && reaches(read, self, part));
+  const spelled = allows.flatMap(({ pattern }) => (pattern.kind === "command" ? pattern.words : []));
+  const started = startedBy(part).filter(
+    ({ word }) => !spelled.some(({ kind, text }) => kind === "literal" && text === word),
+  );
+  const rule = bestRule(
+    rules.filter(
+      (read) =>
+        read.rule.decision !== "allow" &&
+        read.pattern.kind === "command" &&
+        started.some((start) => matches(read, self, { ...asked, part: { ...part, ...start } })),
+    ),
+  );
+  return rule === null ? [] : [ask("rule-ask", byRule(rule), "person")];
 }
 
 function subjectSays(subject: Subject, part: Part, context: Context): readonly Say[] {

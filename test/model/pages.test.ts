@@ -67,6 +67,24 @@ const scenes: readonly Scene[] = [
     is: ["allow", "level-allow"],
   },
   {
+    says: "a program that nothing is known of may start what its words name",
+    parts: [command("zap add rm x", { class: "unknown", known: false })],
+    rules: ["allow shell zap *", "deny shell rm *"],
+    is: ["ask", "rule-ask"],
+  },
+  {
+    says: "a rule that spells the word says that it is none",
+    parts: [command("zap add rm x", { class: "unknown", known: false })],
+    rules: ["allow shell zap add rm *", "deny shell rm *"],
+    is: ["allow", "rule-allow"],
+  },
+  {
+    says: "a word of a program that is known is what its entry says",
+    parts: [command("git rm x", { class: "write" })],
+    rules: ["allow shell git *", "deny shell rm *"],
+    is: ["allow", "rule-allow"],
+  },
+  {
     says: "a file of secrets asks whatever program is given it",
     parts: [command("foo .env", { class: "unknown", mentions: [{ ...path(".env", "read"), protected: "R" }] })],
     rules: ["allow shell foo *"],

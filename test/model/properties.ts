@@ -5,7 +5,7 @@ import type { Finding, Reading } from "../../src/core/reading.ts";
 import { pick, type Choose } from "./choose.ts";
 import { canonical, decideOne, deciderOf, explain, outline, type Check } from "./differ.ts";
 import { generateRule } from "./generate-policy.ts";
-import { MEANT, mentionsOf, subjects } from "./model.ts";
+import { MEANT, mentionsOf, startedBy, subjects } from "./model.ts";
 import { matches } from "./model-rules.ts";
 import { readRulePattern } from "./pattern-text.ts";
 
@@ -27,6 +27,9 @@ function concerns(rule: Policy["rules"][number], reading: Reading, policy: Polic
   )
     return true;
   const read = { rule, pattern: readRulePattern(rule.tool, rule.pattern) };
+  const starts = reading.parts.flatMap((part) => startedBy(part).map((start) => ({ ...part, ...start })));
+  const started = starts.some((part) => matches(read, { kind: "self" }, { reading, part, policy, deny: "maybe" }));
+  if (started) return true;
   return reading.parts.some((part) =>
     [...subjects(part, reading), ...mentionsOf(part, MEANT)].some((subject) =>
       matches(read, subject, { reading, part, policy, deny: "maybe" }),

@@ -87,6 +87,11 @@ export function commandCandidates(index: RuleIndex, tool: string, view: CommandV
   return found;
 }
 
+/** Whether any command rule speaks of the program. */
+export function speaksOf(index: RuleIndex, tool: string, program: string): boolean {
+  return index.some(({ tools }) => tools.get(tool)?.loose.words?.has(program) === true);
+}
+
 /** Rules of an act (`read`, `change`, `delete`) whose pattern could match the path, or something below a folder. */
 export function pathCandidates(index: RuleIndex, act: string, view: PathView, bases: Bases): readonly CompiledRule[] {
   const found: CompiledRule[] = [];

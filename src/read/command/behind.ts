@@ -1,7 +1,7 @@
 import type { Arg } from "./arg.ts";
 import { isLiteral } from "./arg.ts";
 import type { Start } from "./program.ts";
-import { inShadow, unreadable } from "./line.ts";
+import { inShadow, type Line, unreadable } from "./line.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
 import { isAway, readArgv, readScript } from "./unwrap.ts";
@@ -66,9 +66,7 @@ function behind({ at, draft }: Place, size: number, read: (inner: At) => void): 
   const { line } = at;
   const program = draft?.program ?? null;
   const away = at.away || isAway(program) || ELSEWHERE.has(program ?? "");
-  line.hidden -= size + EACH;
-  // INVARIANT: a denial that was not held against everything makes no line allowable.
-  if (line.hidden < 0) return unreadable(line, "starts more commands by way of others than are looked at");
+  if (!spend(line, size)) return;
   const before = line.findings.length;
   inShadow(line, () => read({ ...at, scope: copyScope(at.scope), stdin: NO_STDIN, away }));
   // What cannot be read of it is no news: the launcher asks anyway, or a rule spells all of its words.
@@ -76,4 +74,13 @@ function behind({ at, draft }: Place, size: number, read: (inner: At) => void): 
   line.findings.push(
     ...found.filter(({ code }) => line.hidden < 0 || code === "fork-bomb" || code === "network-to-shell"),
   );
+}
+
+/** Whether so much more may be shown to denials. */
+export function spend(line: Line, size: number): boolean {
+  line.hidden -= size + EACH;
+  if (line.hidden >= 0) return true;
+  // INVARIANT: a denial that was not held against everything makes no line allowable.
+  unreadable(line, "starts more commands by way of others than are looked at");
+  return false;
 }

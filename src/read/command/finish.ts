@@ -57,6 +57,7 @@ function partOf(draft: Draft): Unoffered {
   if (draft.does !== undefined) part.does = draft.does;
   if (draft.others.length > 0) part.others = draft.others;
   if (draft.mentions.length > 0) part.mentions = draft.mentions;
+  if (draft.mayStart !== undefined) part.mayStart = draft.mayStart;
   if (draft.file !== undefined) part.file = draft.file;
   if (draft.exactOnly) {
     part.exactOnly = draft.exactOnly;
@@ -79,7 +80,7 @@ function isSink(use: PathUse): boolean {
  * A command that runs elsewhere or as part of a launcher (`ssh host cmd`, `uv run cmd`). The launcher's own part decides;
  * this one stands there so that a denial of the command meets it, and what it does to files of this machine.
  */
-function shadowOf({ text, program, known, words, globals, others, paths, mentions, findings }: Draft): Part {
+function shadowOf({ text, program, known, words, globals, others, mayStart, paths, mentions, findings }: Draft): Part {
   const never = findings.filter(
     ({ code }) => code === "fork-bomb" || code === "network-to-shell" || code === "root-delete",
   );
@@ -93,6 +94,7 @@ function shadowOf({ text, program, known, words, globals, others, paths, mention
     globals,
     ...(others.length > 0 && { others }),
     ...(mentions.length > 0 && { mentions }),
+    ...(mayStart && { mayStart }),
     paths,
     class: "read",
     does: "is run by the command that names it",

@@ -1,7 +1,7 @@
 import type { Class } from "../../core/class.ts";
 import { worstClass } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
-import type { Act, Finding, Part, PathUse, Spelling, Target, Word } from "../../core/reading.ts";
+import type { Act, Finding, Part, PathUse, Spelling, Started, Target, Word } from "../../core/reading.ts";
 import type { Call } from "../call.ts";
 import { type PathContext, pathUse } from "../path/path-use.ts";
 import type { World } from "../world.ts";
@@ -72,6 +72,7 @@ export interface Draft {
   secret: boolean;
   readonly paths: PathUse[];
   readonly mentions: PathUse[];
+  mayStart?: readonly Started[];
   readonly targets: Target[];
   readonly findings: Finding[];
 }

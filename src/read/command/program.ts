@@ -19,6 +19,7 @@ import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
 import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
+import { readStarts } from "./starts.ts";
 import { guardTargets } from "./target.ts";
 import { mentionTracked } from "./tracked.ts";
 import { isAway } from "./unwrap.ts";
@@ -160,6 +161,7 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
   });
   const place = { line: at.line, draft, cwd: at.scope.cwd, away: at.away };
   for (const arg of args.slice(1)) mentionWord(place, arg, "any");
+  readStarts(args.slice(1), at, draft);
   finishPart(at.line, draft, "offers");
   return { network: at.stdin.kind === "pipe" && at.stdin.network };
 }

@@ -1,5 +1,7 @@
 import { SECRET_NAME } from "../../read/secret-names.ts";
-import { isPlaceholder, NAMED_SECRETS, NAMES_A_SECRET, TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
+import { NAMED_SECRETS, NAMES_A_SECRET, PLACED_SECRETS } from "./placed-secrets.ts";
+import { isPlaceholder } from "./placeholders.ts";
+import { ISSUED_TOKENS, type TokenShape } from "./token-shapes.ts";
 
 export interface Redactor {
   /** The text with each secret as `[redacted:<kind>]`. */
@@ -79,10 +81,11 @@ function redactShapes(text: string, found?: Found): string {
   return shapesFor(text).reduce((rest, shape) => hideShape(rest, shape, found), text);
 }
 
-const ALL_SHAPES = [...TOKEN_SHAPES, ...NAMED_SECRETS];
+const PLAIN_SHAPES = [...ISSUED_TOKENS, ...PLACED_SECRETS];
+const ALL_SHAPES = [...PLAIN_SHAPES, ...NAMED_SECRETS];
 
 function shapesFor(text: string): readonly TokenShape[] {
-  return NAMES_A_SECRET.test(text) ? ALL_SHAPES : TOKEN_SHAPES;
+  return NAMES_A_SECRET.test(text) ? ALL_SHAPES : PLAIN_SHAPES;
 }
 
 /**

@@ -29,6 +29,25 @@ export function decisive(answers: readonly Answer[]): Answer {
   return best;
 }
 
+const ONLY_READS = "this only reads, and the level lets it";
+const LETS_READ = "the level lets it read";
+
+/** Why the level lets something run: all of it reads, or that of it which reads. */
+export function readsBecause(all: boolean): string {
+  return all ? ONLY_READS : LETS_READ;
+}
+
+/** Of an allow every reason: each alone says half of what was let through. Of anything else its own. */
+export function reasonOf(best: Answer, answers: readonly Answer[]): string {
+  // Full access is an answer to the others, and none of them.
+  if (best.effect !== "allow" || !answers.includes(best)) return best.reason;
+  if (answers.every(({ reason }) => reason === best.reason)) return best.reason;
+  const reasons = answers.map(({ reason }) => (reason === ONLY_READS ? LETS_READ : reason));
+  const [first, second, third, ...more] = new Set(reasons);
+  const said = [first, second, third].filter((reason) => reason !== undefined).join("; ");
+  return more.length === 0 ? said : `${said}; and ${more.length} more`;
+}
+
 /** What a stage says that has no objection. */
 export const SILENT: readonly Answer[] = Object.freeze([]);
 

@@ -1,4 +1,4 @@
-import { admitted, allow, decisive, deny, type Answer } from "./answer.ts";
+import { admitted, allow, decisive, deny, reasonOf, type Answer } from "./answer.ts";
 import { openCall, type Call } from "./call.ts";
 import type { CompiledPolicy } from "./compile.ts";
 import type { Decision, PartDecision } from "./decision.ts";
@@ -102,14 +102,10 @@ function answerAsk({ policy, reading }: Call, answers: readonly Answer[], asking
 
 function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): Decision {
   const { reading, policy, modes } = call;
-  const { effect, code, reason, decidedBy } = answer;
   const decision: Writable<Omit<Decision, "offers">> = {
-    effect,
-    code,
-    reason,
+    ...told(answer, judged.answers),
     class: reading.class,
     mode: modes.mode,
-    decidedBy,
     findings: findingsOf(reading, judged.answers),
     hidden: hiddenBy(call) !== null,
     parts: partDecisions(reading, judged, answer),
@@ -119,7 +115,7 @@ function toDecision(call: Call, judged: Judged, { answer, answerBy }: Final): De
   const timeoutMs = timeoutOf(call);
   if (answerBy !== undefined) decision.answerBy = answerBy;
   if (timeoutMs !== undefined) decision.timeoutMs = timeoutMs;
-  return withOffers(decision, effect === "ask" ? { call, judged } : null);
+  return withOffers(decision, answer.effect === "ask" ? { call, judged } : null);
 }
 
 /** What offers are made from. Under a symbol and not enumerable: no part of what is compared, stored or sent. */
@@ -166,9 +162,14 @@ function partDecisions(reading: Reading, judged: Judged, answer: Answer): readon
   return reading.parts.map(({ text }, at) => {
     const part = judged.parts[at];
     const own = part === undefined ? answer : decisive(part.answers);
-    const { effect, code, reason, decidedBy } = overruled.includes(own.effect) ? answer : own;
-    return { text, effect, code, reason, decidedBy };
+    if (part === undefined || overruled.includes(own.effect)) return { text, ...told(answer, [answer]) };
+    return { text, ...told(own, part.answers) };
   });
+}
+
+function told(answer: Answer, answers: readonly Answer[]): Pick<Decision, "effect" | "code" | "reason" | "decidedBy"> {
+  const { effect, code, decidedBy } = answer;
+  return { effect, code, reason: reasonOf(answer, answers), decidedBy };
 }
 
 /** Effects of parts that do not stand beside the answer to the call. */

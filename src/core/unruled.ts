@@ -1,6 +1,7 @@
 import { matchRegex } from "./allowlist/match.ts";
-import { allow, ask, gate, type Answer } from "./answer.ts";
+import { allow, ask, gate, readsBecause, type Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
+import { isReadOnly } from "./class.ts";
 import { finding } from "./finding-table.ts";
 import { whatItDoes } from "./guard.ts";
 import { levelAllows } from "./levels.ts";
@@ -54,10 +55,15 @@ function answerByLevel({ reading, policy }: Call, part: Part, unruled: Unruled):
   if (reading.tool.family === "ask")
     return allow({ stage: 6, code: "level-allow", reason: "this asks the person", decidedBy });
   if (levelAllows(level, unruled.freed))
-    return allow({ stage: 6, code: "level-allow", reason: "this only reads, and the level lets it", decidedBy });
+    return allow({ stage: 6, code: "level-allow", reason: letsBecause(part, unruled), decidedBy });
   if (unruled.short.length > 0) return fellShort(part, unruled);
   const reason = unruled.freed ? "the level asks before every use" : uncovered(part, unruled);
   return ask({ stage: 6, code: "level-ask", reason, decidedBy }, level === "L2" ? "L2" : rowOf(part));
+}
+
+function letsBecause(part: Part, { use }: Unruled): string {
+  if (use !== undefined && use.act !== "read") return "the level lets it write to the chat's own folder";
+  return readsBecause(isReadOnly(part.class));
 }
 
 function uncovered(part: Part, { use }: Unruled): string {

@@ -115,6 +115,26 @@ test("a deny ends the trace at its stage", () => {
   });
 });
 
+test("an allow says all that let it run, and not that it only reads where it does more", () => {
+  const policy = (rules: readonly string[] = ["allow change src/** project"]) => policyOf({}, rules);
+  const paths = [path("read", "a"), path("write", "src/a")];
+  const copy = part("cp a src/a", { class: "write", pathsOnly: true, paths });
+  const copied = "the level lets it read; the rule `change src/**` allows this";
+  const said = answer(reading([copy]), policy());
+  expect([said.effect, said.reason, said.parts[0]?.reason]).toEqual(["allow", copied, copied]);
+  const after = answer(reading([part("ls", { class: "read" }), copy]), policy());
+  expect([after.reason, ...after.parts.map(({ reason }) => reason)]).toEqual([
+    copied,
+    "this only reads, and the level lets it",
+    copied,
+  ]);
+  // Control: what reads a file and no more.
+  const read = part("cat a", { class: "read", pathsOnly: true, paths: [path("read", "a")] });
+  expect(answer(reading([read]), policy()).reason).toBe("this only reads, and the level lets it");
+  // Control: where it asks, the reason is that of what asks.
+  expect(answer(reading([copy]), policy([])).reason).toBe("no rule covers this, and the level asks about it");
+});
+
 test("each part has its own answer", () => {
   const call = reading([part("ls", { class: "read" }), part("git push")]);
   const own = (policy: Partial<Policy>, rules: readonly string[] = []) =>

@@ -15,7 +15,7 @@ export function nameFlags(name: string, builtin: boolean): readonly Flag[] {
 }
 
 const CLAIMS =
-  /\b(assent|system|verified|approved|trusted|official|administrator|admin|safe to (run|allow)|risk\s*:|no risk|low risk|claude code|codex|gemini cli|cursor|copilot|press allow|click allow|by policy|by (the )?host)\b/i;
+  /\b(assent|system|verified|approved|trusted|official|administrator|admin|safe to (run|allow)|risk\s*:|no risk|low risk|claude code|codex|gemini cli|cursor|copilot|press allow|click allow|by policy|by (the )?host|vs code|visual studio code|built-in|security check|permission granted|already (agreed|consented|allowed)|must (approve|allow)|ignore (all |any )?(previous|prior|earlier) instructions)\b/i;
 
 /** Words that only the host may say: shown as somebody else's, with a badge. For names of servers and texts of agents. */
 export function claimFlags(text: string): readonly Flag[] {

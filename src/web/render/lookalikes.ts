@@ -45,5 +45,5 @@ const NAME_FOLDS: readonly (readonly [RegExp, string])[] = [
 
 /** A name brought to how it looks at a glance: `read_fi1e` and `READ-FILE` come out the same. */
 export function lookOfName(name: string): string {
-  return NAME_FOLDS.reduce((text, [from, to]) => text.replace(from, to), name.normalize("NFKC").toLowerCase());
+  return NAME_FOLDS.reduce((text, [from, to]) => text.replace(from, to), name.normalize("NFKC").toLowerCase().trim());
 }

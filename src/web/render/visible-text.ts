@@ -126,6 +126,8 @@ function refuse({ char, marks, next, previous, options }: Look): Flag | null {
   if (MARK.test(char)) return marks > 2 || FREE_MARK.test(char) || !/[\p{L}\p{M}]/u.test(previous) ? "combining" : null;
   if (ODD_RTL.test(char) && !RTL.test(char)) return "bidi";
   if (LOOKALIKES.test(char) && !(options.content === true && char === "–")) return "confusable";
+  // A browser reads this full stop as a dot; behind a Latin letter it ends no sentence.
+  if (char === "。" && /[!-~]/.test(previous)) return "confusable";
   return PRINTABLE.test(char) ? null : "hidden";
 }
 
@@ -164,12 +166,19 @@ function foreign(char: string): boolean {
   );
 }
 
+/** HTML with its entities, links and fences of Markdown, the end of a JSON text. */
+const MARKUP = [
+  /<!|<\/?[a-z][\w-]*[\s/>]|&(?:#\d+|#x[\da-f]+|[a-z]{2,8}\d{0,2});/i,
+  /!?\[[^\]\n]{0,200}\]\(|<[a-z]{2,10}:\/\/|^\s{0,3}\[[^\]\n]{1,200}\]:\s|```|\*\*\w[^*\n]{0,200}\w[.!]?\*\*/im,
+  /"\s*[}\]]\s*,\s*[{["]/,
+];
+
 /** What the text as a whole is like; for the badges beside it. */
 function textFlags(text: string): readonly Flag[] {
   const flags: Flag[] = [];
   if (text.includes("\n")) flags.push("newline");
   if (isLong(text)) flags.push("long");
-  if (/<!|<\/?[a-z][\w-]*[\s/>]|!?\[[^\]\n]{0,200}\]\(|```|"\s*[}\]]\s*,\s*[{["]/i.test(text)) flags.push("markup");
+  if (MARKUP.some((pattern) => pattern.test(text))) flags.push("markup");
   if (/!?\[[^\]\n]{0,200}\]\(\s*[a-z]+:/i.test(text)) flags.push("url");
   return flags;
 }

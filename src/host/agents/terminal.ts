@@ -60,7 +60,7 @@ export async function confirmAndRun(
     return { done: false, text: "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
-  const result = await run(deps, { chat, confirmed: answer.approval }, answer.edited ? answer.args : shown);
+  const result = await run(deps, { chat, actor, confirmed: answer.approval }, answer.edited ? answer.args : shown);
   await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
   return result;
 }
@@ -101,11 +101,12 @@ async function placeOf({ store }: TerminalDeps, { scope, target }: StoredRule): 
 
 interface Confirmed {
   readonly chat: Chat;
+  readonly actor: Principal;
   /** The approval by which a person confirmed it. */
   readonly confirmed: string;
 }
 
-async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unknown): Promise<TerminalAnswer> {
+async function run(deps: TerminalDeps, { chat, actor, confirmed }: Confirmed, args: unknown): Promise<TerminalAnswer> {
   const parsed = shownCommand.safeParse(args);
   if (!parsed.success) return { done: false, text: "the edited command is not one" };
   const command = parsed.data;
@@ -121,7 +122,7 @@ async function run(deps: TerminalDeps, { chat, confirmed }: Confirmed, args: unk
       ? { done: true, text: `removed ${command.id}${sayResettled(removed.resettled)}` }
       : { done: false, text: removed.message };
   }
-  await deps.gate.setStopped(true, { kind: "host" });
+  await deps.gate.setStopped(true, actor);
   return { done: true, text: "everything is stopped" };
 }
 

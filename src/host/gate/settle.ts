@@ -76,7 +76,9 @@ async function isBusy(context: GateContext, chatId: string): Promise<boolean> {
 
 /** The kill switch: no call waits, none begins, and those that run are ended. Its release brings none of them back. */
 export async function setStopped(context: GateContext, stopped: boolean, principal: Principal): Promise<void> {
-  if (principal.kind === "agent" || (principal.kind === "person" && !mayAnswer(principal))) throw new NotAllowed();
+  // Which agent may stop is said by the route that it comes through; none may let run again.
+  if ((principal.kind === "agent" && !stopped) || (principal.kind === "person" && !mayAnswer(principal)))
+    throw new NotAllowed();
   const actor = actorOf(principal);
   // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
   if (stopped) await stopRunning(context, null);

@@ -143,6 +143,8 @@ test("everything is stopped at once", async () => {
   expect(await (await ask({ do: "stop" })).json()).toMatchObject({ done: true });
   expect(await (await real.person.send("GET", "/api/me")).json()).toMatchObject({ stopped: true });
   expect(await (await ask(ADD)).json()).toEqual({ done: false, text: "everything is stopped" });
+  const trail = await (await real.person.send("GET", "/api/audit?type=level.stopped")).json();
+  expect(trail).toMatchObject({ lines: [{ type: "level.stopped", actor: "agent:terminal" }] });
 });
 
 test("an answer from a terminal counts once a person confirms it, for the card that was shown and no other", async () => {

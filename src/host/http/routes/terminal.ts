@@ -14,7 +14,7 @@ export function terminalRoutes(services: Services): readonly Route[] {
       async ({ caller, body, request }) => {
         if (body.command.do !== "stop")
           return json(await confirmAndRun(services, { body, actor: caller, signal: request.signal }));
-        await services.gate.setStopped(true, { kind: "host" });
+        await services.gate.setStopped(true, caller);
         return json({ done: true, text: "everything is stopped; a person releases it in a logged-in session" });
       },
     ),

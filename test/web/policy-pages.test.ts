@@ -117,6 +117,31 @@ describe("the modes of tools", () => {
     await expect.poll(() => questions.getByRole("radio").count()).toBe(2);
   });
 
+  it("leave the limits of their tool", async () => {
+    const policy = freshPolicy();
+    policy.layers = { app: { native: { shell: { mode: "allow", callsPerRun: 3 } } } };
+    stage.server.reset({ policy });
+    const page = await stage.open("/tools");
+    await mode(page, "Commands", "Ask").click();
+    await expect.poll(() => checked(page, "Commands")).toBe("Ask");
+    await page.goto(`${stage.server.url}/tools?scope=project`);
+    await page.getByRole("button", { name: "Limits of Commands" }).click();
+    await page.getByRole("form", { name: "Limits of Commands" }).getByLabel("Calls in a run").fill("2");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 calls a run").waitFor();
+    await mode(page, "Commands", "Off").click();
+    await expect.poll(() => checked(page, "Commands")).toBe("Off");
+    await mode(page, "Commands", "Ask").click(); // what every project says already: the limits alone are kept here
+    await expect
+      .poll(() => bodies())
+      .toEqual([
+        { native: { shell: { callsPerRun: 3, mode: "ask" } } },
+        { native: { shell: { callsPerRun: 2 } } },
+        { native: { shell: { callsPerRun: 2, mode: "off" } } },
+        { native: { shell: { callsPerRun: 2 } } },
+      ]);
+  });
+
   it("have limits of their own, which leave the mode as it is", async () => {
     const policy = freshPolicy();
     policy.layers = { app: { native: { shell: { mode: "ask", maxTimeoutMs: 1_500 } } } };

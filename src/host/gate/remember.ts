@@ -3,6 +3,7 @@ import type { CompiledPolicy } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Offer } from "../../core/decision.ts";
 import type { Effect } from "../../core/effect.ts";
+import { limitsIn } from "../../core/limits.ts";
 import type { DirectoryGrant, Rule } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
@@ -179,9 +180,12 @@ async function setMode(
   to: { tool: Judged["reading"]["tool"]; layer: "chat" | "project"; id: string },
 ): Promise<void> {
   const key = { layer: to.layer, id: to.id };
-  const entry = { [to.tool.id]: { mode: "allow", since: context.now() } } as const;
-  const patch = to.tool.origin === "mcp" ? { mcp: { tools: entry } } : { native: entry };
-  const next = patchLayer(await tables.modes.get(key), patch);
+  const layer = await tables.modes.get(key);
+  const isMcp = to.tool.origin === "mcp";
+  const own = (isMcp ? layer?.mcp?.tools : layer?.native)?.[to.tool.id] ?? {};
+  const entry = { [to.tool.id]: { ...limitsIn(own), mode: "allow", since: context.now() } } as const;
+  const patch = isMcp ? { mcp: { tools: entry } } : { native: entry };
+  const next = patchLayer(layer, patch);
   await setLayer(tables, key, { patch, next, now: context.now() });
   await tables.events.append({
     at: context.now(),

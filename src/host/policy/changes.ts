@@ -1,3 +1,4 @@
+import { onlyLimits } from "../../core/limits.ts";
 import { findBuiltin, nativeKey } from "../../core/names.ts";
 import type { ApprovalMode, Layer, Level, Limits } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
@@ -120,7 +121,7 @@ function present<T extends object>(change: T): Present<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-/** A family that is set clears the stale `ask` entries of its tools in that layer, which would mask it. */
+/** A family that is set clears the stale `ask` of its tools in that layer, which would mask it; their limits stay. */
 function withoutMaskedAsks(layer: Layer | null, patch: LayerPatch): LayerPatch {
   const families = Object.keys(patch.native ?? {})
     .map(nativeKey)
@@ -129,6 +130,6 @@ function withoutMaskedAsks(layer: Layer | null, patch: LayerPatch): LayerPatch {
     const tool = findBuiltin(name);
     return tool !== undefined && families.includes(tool.family) && entry.mode === "ask" && entry.enforced !== true;
   });
-  const cleared = underNativeKeys(Object.fromEntries(stale.map(([name]) => [name, null])));
+  const cleared = underNativeKeys(Object.fromEntries(stale.map(([name, entry]) => [name, onlyLimits(entry)])));
   return { ...patch, native: { ...cleared, ...underNativeKeys(patch.native) } };
 }

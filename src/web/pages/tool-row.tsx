@@ -1,11 +1,12 @@
 import { Gauge, ListChecks, Lock, RotateCcw } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { limitsIn } from "../../core/limits.ts";
 import type { Entry, Mode } from "../../core/policy.ts";
 import type { ModeScope, ToolView } from "../../wire/tool.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { AllowlistEditor } from "./allowlist-editor.tsx";
-import { entryFor, limitsIn, sayLimits, sayLayer, sayMode, sayToolName, sayToolPurpose } from "./tool-words.ts";
+import { entryFor, sayLimits, sayLayer, sayMode, sayToolName, sayToolPurpose } from "./tool-words.ts";
 import { Link } from "../route/link.tsx";
 
 const ToolLimits = lazy(() =>

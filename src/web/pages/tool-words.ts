@@ -1,3 +1,4 @@
+import { onlyLimits } from "../../core/limits.ts";
 import type { Entry, Limits, Mode } from "../../core/policy.ts";
 import type { ToolView } from "../../wire/tool.ts";
 import type { LayerPatch } from "../api/routes.ts";
@@ -67,15 +68,6 @@ export function sayMode(mode: Mode): string {
   return { off: "Off", ask: "Ask", allowlist: "Ask, but for a list", allow: "Allow" }[mode];
 }
 
-/** The limits of an entry, without its mode. */
-export function limitsIn({ callsPerRun, defaultTimeoutMs, maxTimeoutMs }: Entry): Limits {
-  return {
-    ...(callsPerRun === undefined ? {} : { callsPerRun }),
-    ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
-    ...(maxTimeoutMs === undefined ? {} : { maxTimeoutMs }),
-  };
-}
-
 /** `3 calls a run, 30 s, at most 2 min`; empty where there is none. */
 export function sayLimits({ callsPerRun: calls, defaultTimeoutMs: usual, maxTimeoutMs: longest }: Limits): string {
   return [
@@ -92,9 +84,10 @@ export function patchOf({ kind, id }: Pick<ToolView, "kind" | "id">, entry: Entr
   return kind === "mcp" ? { mcp: { tools: { [id]: entry } } } : { native: { [id]: entry } };
 }
 
-/** What a tap on a mode stores: nothing, where a wider place has said the same. An ask over the default is stored. */
-export function entryFor({ inherited }: Pick<ToolView, "inherited">, mode: Mode): Entry | null {
-  return inherited.source !== null && inherited.mode === mode ? null : { mode };
+/** What a tap on a mode stores beside the limits: nothing, where a wider place has said the same. An ask over the default is stored. */
+export function entryFor({ inherited, own }: Pick<ToolView, "inherited" | "own">, mode: Mode): Entry | null {
+  const limits = onlyLimits(own ?? {});
+  return inherited.source !== null && inherited.mode === mode ? limits : { ...limits, mode };
 }
 
 /** Everything that a place says by itself, taken away. */

@@ -232,6 +232,17 @@ describe("a tool without patterns", () => {
   });
 });
 
+it("a tool that is always allowed keeps its limits", async () => {
+  const limited = { native: { subagent: { mode: "ask", callsPerRun: 1 } } } as const;
+  await bench.store.modes.set({ layer: "chat", id: "chat" }, limited, 0);
+  const proposed = await bench.propose("subagent", { task: "look" });
+  const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
+  await answerCard(card, { kind: "tool", scope: "chat" });
+  expect(await bench.store.modes.get({ layer: "chat", id: "chat" })).toMatchObject({
+    native: { subagent: { mode: "allow", callsPerRun: 1 } },
+  });
+});
+
 describe("a grant", () => {
   it.each(["session", "chat", "project", "global"] as const)("for the %s", async (scope) => {
     const outside = join(bench.dir, "other");

@@ -106,6 +106,15 @@ describe("modes", () => {
     });
   });
 
+  it("of a family leave the limits of its tools", async () => {
+    const native = { write_file: { mode: "ask", callsPerRun: 2 }, read_file: { maxTimeoutMs: 9 } } as const;
+    await changes.setModes(CHAT, { native }, OWNER);
+    await changes.setModes(CHAT, { native: { file: { mode: "allow" } } }, OWNER);
+    expect(await bench.store.modes.get(CHAT)).toEqual({
+      native: { write_file: { callsPerRun: 2 }, read_file: { maxTimeoutMs: 9 }, file: { mode: "allow" } },
+    });
+  });
+
   it.each([
     ["a mode that is none", { native: { shell: { mode: "sometimes" } } }, "400 EINVALID $.native.shell.mode"],
     [

@@ -1,0 +1,16 @@
+import type { Entry, Limits } from "./policy.ts";
+
+/** The limits of an entry: they stay where its mode becomes another one. */
+export function limitsIn({ callsPerRun, defaultTimeoutMs, maxTimeoutMs }: Entry): Limits {
+  return {
+    ...(callsPerRun === undefined ? {} : { callsPerRun }),
+    ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
+    ...(maxTimeoutMs === undefined ? {} : { maxTimeoutMs }),
+  };
+}
+
+/** They as an entry of their own; null where there are none. */
+export function onlyLimits(entry: Entry): Limits | null {
+  const limits = limitsIn(entry);
+  return Object.keys(limits).length === 0 ? null : limits;
+}

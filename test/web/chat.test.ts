@@ -221,6 +221,21 @@ describe("a card in a chat", () => {
     await expect.poll(() => decisions().map(({ body }) => (body as { id: string }).id)).toEqual(["apr_1", "apr_2"]);
   });
 
+  it.each([true, false])("says so where its answer could not be remembered (%s)", async (full) => {
+    const page = await open({
+      messages: [ASKED, answer([call("c1", { state: "pending", approval: "apr_1" })])],
+      state: "waiting",
+      approvals: [mine("apr_1", "c1")],
+    });
+    stage.server.state.full = full;
+    await card(page, "apr_1").waitFor();
+    await page.waitForTimeout(600);
+    await card(page, "apr_1").getByRole("button", { name: "For this session" }).click();
+    await expect.poll(() => decisions().length).toBe(1);
+    await card(page, "apr_1").waitFor({ state: "detached" });
+    await expect.poll(() => page.getByText("could not be remembered").count()).toBe(full ? 1 : 0);
+  });
+
   it("gives the focus to the line in its place", async () => {
     const page = await open({
       state: "waiting",

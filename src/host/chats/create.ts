@@ -3,6 +3,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createConnections, type Connections } from "../connections/connections.ts";
 import type { EngineLimits } from "../engine/context.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
+import { createStopMarks } from "../engine/stop-marks.ts";
 import type { OpenedHost } from "../open.ts";
 import type { Runner } from "../tools/runner.ts";
 import { type Chats, createChats } from "./chats.ts";
@@ -53,6 +54,7 @@ export function createChatHost({
   const shared = { store, gate, feed, transcript, trace, toolList, now };
   const engine = createEngine({
     ...shared,
+    stops: createStopMarks(join(dataDir, "stops")),
     seal,
     redactor,
     policies: opened.policies,

@@ -13,6 +13,7 @@ import type { ToolList } from "../policy/tool-list.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import type { Runner } from "../tools/runner.ts";
+import type { StopMarks } from "./stop-marks.ts";
 
 /** What runs are made of. */
 export interface EngineDeps {
@@ -25,6 +26,7 @@ export interface EngineDeps {
   /** Where a chat without a project works: its private folder; null where it can have none. */
   readonly scratchOf: (chat: string) => string | null;
   readonly toolList: ToolList;
+  readonly stops: StopMarks;
   readonly policies: Policies;
   readonly world: () => World;
   readonly seal: Seal;

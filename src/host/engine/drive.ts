@@ -9,7 +9,7 @@ import { endSubrun, failRun } from "./fail-run.ts";
 import { BROKEN_OFF, RunFault } from "./fault.ts";
 import { changeRun, updateRun } from "./run-state.ts";
 import { takeStep } from "./step.ts";
-import { lastText, whyUnfinished } from "./subagent.ts";
+import { isTurnedOff, lastText, TURNED_OFF, whyUnfinished } from "./subagent.ts";
 
 /** `parked`: it is looked at again when it is nudged. */
 export type Look = "again" | "parked" | "over";
@@ -41,6 +41,7 @@ async function advance(context: EngineContext, run: Run, live: Live): Promise<Lo
     await endSubrun(context, run);
     return "over";
   }
+  if (await isTurnedOff(context, run)) throw TURNED_OFF;
   await clearBroken(context, run);
   const calls = callsOf(tip.content);
   if (calls.some((call) => call.result === undefined)) return settle(context, { run, tip, live });

@@ -2,8 +2,10 @@ import type { Run } from "../../store/tables/runs.ts";
 import type { Principal } from "../gate/gate.ts";
 import { DEFAULT_LIMITS, type EngineContext, type EngineDeps, type Live } from "./context.ts";
 import { look } from "./drive.ts";
+import { failRun } from "./fail-run.ts";
 import { messageOf } from "../chats/call-state.ts";
 import { changeRun } from "./run-state.ts";
+import { isTurnedOff, TURNED_OFF } from "./subagent.ts";
 
 /** Runs of the host's own chats. */
 export interface Engine {
@@ -24,6 +26,9 @@ export interface Engine {
 
 /** How long stopping waits for what runs to end, ms. */
 const STOP_WAIT = 5_000;
+
+/** Events after which a tool may be off. */
+const POLICY: ReadonlySet<string> = new Set(["policy.changed", "rules.changed", "files.changed"]);
 
 interface Driver extends Live {
   readonly chat: string;
@@ -118,9 +123,21 @@ export function createEngine(deps: EngineDeps): Engine {
     deps.runner.endLeftBehind([...roots]);
     // What was being proposed when it was stopped.
     const late = stopped.length > 0 ? await cancel(chat, roots, principal).catch(keep) : 0;
-    if (faults.length === 0) return waited + late;
+    if (faults.length === 0) {
+      deps.stops.remove(chat);
+      return waited + late;
+    }
+    mark(chat);
     later(() => void storeStop(chat, roots));
     throw faults[0];
+  }
+
+  function mark(chat: string): void {
+    try {
+      deps.stops.add(chat);
+    } catch (error) {
+      deps.onDefect(error); // verdict: stopped while this host lives; who stopped it is told that it was not stored
+    }
   }
 
   /** What a full disk kept of a stop is stored once it can be. */
@@ -128,6 +145,7 @@ export function createEngine(deps: EngineDeps): Engine {
     try {
       await endRuns(chat, roots);
       await cancel(chat, roots, { kind: "host" });
+      deps.stops.remove(chat);
     } catch {
       later(() => void storeStop(chat, roots)); // verdict: nothing of it runs, and it is tried again
     }
@@ -174,8 +192,19 @@ export function createEngine(deps: EngineDeps): Engine {
     const moved = type === "approval.created" || type === "approval.changed";
     if (moved && chat !== undefined && id !== undefined && ofChat(chat).length > 0)
       void approvalMoved(chat, id).catch(deps.onDefect); // verdict: seen when it is next looked at
+    if (POLICY.has(type)) void endTurnedOff().catch(deps.onDefect); // verdict: seen at its next step
     if (type === "level.changed") void stopIfStopped().catch(deps.onDefect); // verdict: its calls are refused by the gate
   });
+
+  /** What a subagent does is what the tool does, however long after its call. */
+  async function endTurnedOff(): Promise<void> {
+    for (const [id, { root }] of drivers) {
+      const run = id === root ? null : await deps.store.runs.get(id);
+      if (run === null || run.endedAt !== null || !(await isTurnedOff(context, run))) continue;
+      await failRun(context, run, TURNED_OFF);
+      abort(id);
+    }
+  }
 
   async function stopIfStopped(): Promise<void> {
     if ((await deps.store.settings.get("stopped")) === true) await stopEach();
@@ -188,7 +217,9 @@ export function createEngine(deps: EngineDeps): Engine {
     stop,
     stopAll,
     async resume() {
-      for (const run of await deps.store.runs.open(null)) begin(run);
+      const stopped = new Set(deps.stops.all());
+      for (const run of await deps.store.runs.open(null)) if (!stopped.has(run.chat)) begin(run);
+      for (const chat of stopped) await stop(chat, { kind: "host" }).catch(deps.onDefect); // verdict: it does not go on, and is tried again
     },
     async close() {
       closed = true;

@@ -28,6 +28,7 @@ type FaultCode =
   | "EMODEL"
   | "EAUDIT"
   | "EUNDECIDED"
+  | "ETOOL_DISABLED"
   | "ESTEPS"
   | "EINTERNAL";
 

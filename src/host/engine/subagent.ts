@@ -8,6 +8,7 @@ import type { Won } from "../gate/gate.ts";
 import type { Step } from "./calls.ts";
 import { readInput } from "./call-input.ts";
 import type { EngineContext } from "./context.ts";
+import { RunFault } from "./fault.ts";
 import { changeCallIn } from "./result.ts";
 import { tellChat } from "./run-state.ts";
 
@@ -96,6 +97,19 @@ function taskMessage(of: {
   const { id, run, chat, at, task } = of;
   const content = { parts: [{ kind: "text" as const, text: task }] };
   return { id, chat, thread: run, parent: null, run, role: "user", state: "done", at, content };
+}
+
+export const TURNED_OFF = new RunFault("ETOOL_DISABLED", "the tool `subagent` was turned off");
+
+/** Whether a run is one of a tool that its chat no longer has. */
+export async function isTurnedOff(context: EngineContext, { parent, chat }: Run): Promise<boolean> {
+  if (parent === null) return false;
+  try {
+    const tools = await context.toolList({ chat, project: null });
+    return tools.find(({ kind, id }) => kind === "tool" && id === "subagent")?.hidden !== false;
+  } catch {
+    return false; // verdict: its next step needs the same list, and fails by it
+  }
 }
 
 type SubrunState =

@@ -7,6 +7,7 @@ import type { Decided } from "../api/routes.ts";
 import { Card } from "../card/card.tsx";
 import { Folded } from "../card/folded.tsx";
 import { takesText } from "../card/key-guard.ts";
+import { NotRemembered } from "../card/not-remembered.tsx";
 import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasSeen } from "./agent-words.ts";
@@ -182,11 +183,7 @@ function LastAnswered({
           <X size={14} aria-hidden />
         </button>
       </div>
-      {unsaved && (
-        <p role="alert" className="bg-ask-soft px-5 py-1.5 text-sm text-ask sm:px-6">
-          This could not be remembered, so the answer counts this once.
-        </p>
-      )}
+      {unsaved && <NotRemembered className="px-5 sm:px-6" />}
       {settledBy(data) !== null && <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">{settledBy(data)}</p>}
       {resettled.length > 0 && (
         <p className="bg-page px-5 pb-2 text-sm text-ink-2 sm:px-6">

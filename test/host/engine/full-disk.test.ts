@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { until } from "../real-host.ts";
-import { callsIn } from "./chat-client.ts";
+import { callsIn, chatOf } from "./chat-client.ts";
 import { call, type Scripted, startScripted } from "./scripted.ts";
 
 let host: Scripted;
@@ -108,6 +108,31 @@ test.each([
   const { runs } = await chat.reaches("idle");
   expect(runs.at(-1)?.state).toBe("stopped");
   expect(callsIn((await chat.open()).messages)).toEqual([]);
+});
+
+test("a stop that was never stored is not undone by the end of the host", async () => {
+  const chat = await streaming();
+  fill("runs");
+  expect((await chat.post("/stop")).status).toBeGreaterThanOrEqual(500);
+  const real = await host.real.restart();
+  host = { ...host, real, close: () => real.close().then(() => host.provider.close()) };
+  free();
+  await host.real.change(async (store) => {
+    const ended = await until(async () => {
+      const run = await store.runs.last(chat.id);
+      return run?.endedAt != null && run;
+    });
+    expect(ended.state).toBe("stopped");
+  });
+  expect(host.provider.requests).toHaveLength(1);
+  // It was of that run alone.
+  host.provider.script({ text: "on" });
+  const again = chatOf(host.real, chat.id);
+  await again.send("and now?");
+  expect((await again.reaches("idle")).runs.at(-1)?.state).toBe("done");
+  const next = await host.real.restart();
+  host = { ...host, real: next, close: () => next.close().then(() => host.provider.close()) };
+  expect(await chatOf(host.real, chat.id).state()).toBe("idle");
 });
 
 test.each([false, true])(

@@ -39,6 +39,7 @@ function engineOn(known: readonly Run[], during: Partial<Record<"read" | "cancel
     feed: { write: (_chat: string, work: (...of: unknown[]) => unknown) => work(tables, async () => undefined) },
     // What a run does next takes until the end of the test.
     transcript: { get: () => new Promise(() => undefined) },
+    stops: { add: () => undefined, remove: () => undefined, all: () => [] },
     runner: { endRun: async () => undefined, endLeftBehind: () => undefined },
     gate: {
       async cancel(_chat: string, _principal: unknown, which: (root: string) => boolean = () => true) {

@@ -385,6 +385,37 @@ describe("a subagent", () => {
     },
   );
 
+  test.each([true, false])("ends when the tool is turned off (background: %s)", async (background) => {
+    const chat = await host.chat();
+    host.provider.answerBy((body) => {
+      const asked = JSON.stringify(body);
+      if (!asked.includes('"delegate')) return { text: "word ".repeat(400), slow: 20 };
+      return asked.includes('"tool_calls"')
+        ? { text: "so it is" }
+        : { calls: [call("subagent", { task: "Think", background })] };
+    });
+    await chat.send("delegate");
+    await chat.answer("allow");
+    const subrun = async () => (await chat.open()).runs.find(({ parent }) => parent !== null);
+    await until(async () => (await subrun())?.state === "running");
+    // The control: another tool's mode is nothing to it.
+    const mode = (tool: string, to: string) =>
+      host.real.person.send("PUT", `/api/tools/authorization?scope=chat&id=${chat.id}`, {
+        native: { [tool]: { mode: to } },
+      });
+    expect((await mode("web_fetch", "off")).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect((await subrun())?.state).toBe("running");
+    expect((await mode("subagent", "off")).status).toBe(200);
+    await chat.reaches("idle");
+    await host.real.change(async (store) => {
+      const [ended] = await store.runs.subruns(chat.id);
+      expect(ended).toMatchObject({ state: "failed", data: { error: { code: "ETOOL_DISABLED" } } });
+    });
+    await until(async () => host.provider.left() === 1);
+    expect(textsIn((await chat.open()).messages)).toContain("so it is");
+  });
+
   test("stopped with its chat", async () => {
     const chat = await host.chat();
     host.provider.script({ calls: [task] }, { calls: [write("sub.txt", "w")] });

@@ -15,6 +15,9 @@ const Card = lazy(() => loadCards().then(([{ Card: component }]) => ({ default: 
 const CallDetail = lazy(() =>
   import("./call-detail.tsx").then(({ CallDetail: component }) => ({ default: component })),
 );
+const NotRemembered = lazy(() =>
+  import("../../card/not-remembered.tsx").then(({ NotRemembered: component }) => ({ default: component })),
+);
 const QuestionCard = lazy(() => loadCards().then(([, { QuestionCard: component }]) => ({ default: component })));
 
 /** A row without a height is none that the list keeps. */
@@ -24,13 +27,15 @@ const COMING = <div className="h-40" />;
 export const CallRow = memo(function CallRow({ part }: { readonly part: CallPartView }) {
   const { pending } = useChat();
   const heldRef = useRef(false);
+  const [unsaved, setUnsaved] = useState(false);
   const waiting = SETTLED.has(part.state) ? undefined : pending.get(part.id);
   // It has an answer that no event has told of yet, or its card is on its way.
   const { data: answered } = useQuery({
     ...approvalQuery(part.approval ?? ""),
     enabled: part.state === "pending" && part.approval !== null && waiting === undefined,
   });
-  if (waiting !== undefined) return <AskingCard part={part} view={waiting} heldRef={heldRef} />;
+  if (waiting !== undefined)
+    return <AskingCard part={part} view={waiting} heldRef={heldRef} onUnsaved={() => setUnsaved(true)} />;
   if (part.state === "waiting" && part.question !== null)
     return (
       <Suspense fallback={COMING}>
@@ -38,10 +43,13 @@ export const CallRow = memo(function CallRow({ part }: { readonly part: CallPart
       </Suspense>
     );
   return (
-    <CallLine
-      part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part}
-      heldRef={heldRef}
-    />
+    <>
+      <CallLine
+        part={part.state === "pending" && answered !== undefined ? { ...part, state: answered.state } : part}
+        heldRef={heldRef}
+      />
+      <Suspense fallback={null}>{unsaved && <NotRemembered className="rounded px-3" />}</Suspense>
+    </>
   );
 });
 
@@ -53,7 +61,14 @@ interface Held {
   readonly heldRef: RefObject<boolean>;
 }
 
-function AskingCard({ part, view, heldRef }: { readonly part: CallPartView; readonly view: ApprovalView } & Held) {
+interface AskingProps extends Held {
+  readonly part: CallPartView;
+  readonly view: ApprovalView;
+  /** It was to be remembered, and could not be. */
+  readonly onUnsaved: () => void;
+}
+
+function AskingCard({ part, view, heldRef, onUnsaved }: AskingProps) {
   const { current } = useChat();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -65,7 +80,7 @@ function AskingCard({ part, view, heldRef }: { readonly part: CallPartView; read
   return (
     <div ref={place} className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
       <Suspense fallback={COMING}>
-        <Card view={view} keys={current === part.id} onAnswered={() => {}} />
+        <Card view={view} keys={current === part.id} onAnswered={({ saved }) => saved === "not-saved" && onUnsaved()} />
       </Suspense>
     </div>
   );

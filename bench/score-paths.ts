@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { compile } from "../src/core/compile.ts";
 import { decide } from "../src/core/decide.ts";
 import type { Effect } from "../src/core/effect.ts";
@@ -121,7 +121,7 @@ function judge(call: Call, test: EscapeCase, world: World): Effect {
           {
             id: "delete",
             tool: "delete",
-            pattern: test.call.path.replaceAll("\\", "/"),
+            pattern: resolve(slashed(test.root), slashed(test.call.path)),
             decision: "allow",
             scope: "project",
           },
@@ -140,8 +140,9 @@ function judge(call: Call, test: EscapeCase, world: World): Effect {
     home: slashed(world.home),
   };
   const compiled = compile(policy, readers);
-  // A grant that cannot be read grants nothing.
-  if (!compiled.ok) return compiled.errors.every(({ path }) => path.startsWith("grants")) ? "deny" : "allow";
+  // INVARIANT: nothing runs under a policy that could not be read. A grant that cannot be read grants nothing.
+  if (!compiled.ok && compiled.errors.every(({ path }) => path.startsWith("grants"))) return "deny";
+  if (!compiled.ok) throw new Error(`${test.id}: ${compiled.errors.map(({ message }) => message).join("; ")}`);
   return decide(read(call, world), compiled.policy, 0).effect;
 }
 

@@ -102,6 +102,12 @@ describe("an answered card in words", () => {
     ],
     [{ state: "void" }, "deny", "Not run: it was stopped, or something changed before", null],
     [{ state: "cancelled" }, "deny", "Cancelled before it ran", null],
+    [
+      { state: "cancelled", answer: { ...ana, by: "Assent", note: "the agent’s session ended before that" } },
+      "deny",
+      "Cancelled before it ran: the agent’s session ended before that",
+      null,
+    ],
   ];
   it.each(rows)("%j", (more, effect, text, outcome) => {
     const view = approval("a", more);

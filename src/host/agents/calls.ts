@@ -157,7 +157,8 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
 
   async function end(chat: Chat): Promise<void> {
     for (const key of retries.keys()) if (key.startsWith(`${chat.id} `)) retries.delete(key);
-    await gate.touch(chat.id, { ifIdle: false }, { kind: "host" });
+    const why = "the agent’s session ended before that";
+    await gate.touch(chat.id, { ifIdle: false, why }, { kind: "host" });
     for (const row of await approvals.inStates(["executing"], chat.id)) {
       await gate.finish(row.id, {
         state: "unknown",

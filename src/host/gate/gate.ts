@@ -148,8 +148,12 @@ export interface Gate {
   assessed(id: string, said: { readonly digest: string; readonly assessment: AssessmentView }): Promise<void>;
   /** Settles a chat's parked calls as denied; answers how many. `which`: only those of the runs with these roots. */
   cancel(chatId: string, principal: Principal, which?: (root: string) => boolean): Promise<number>;
-  /** Clears run and session memory and settles parked calls. `ifIdle` does nothing while the chat runs or waits. */
-  touch(chatId: string, options: { readonly ifIdle: boolean }, principal: Principal): Promise<number>;
+  /** Clears run and session memory and settles parked calls; their cards say `why`. `ifIdle` does nothing while the chat runs or waits. */
+  touch(
+    chatId: string,
+    options: { readonly ifIdle: boolean; readonly why?: string },
+    principal: Principal,
+  ): Promise<number>;
   /** A pending or approved, unclaimed approval of the same chat, tool and arguments: an identical retry claims it. */
   findSame(chatId: string, call: Pick<Call, "tool" | "args" | "cwd" | "beside">): Promise<ApprovalView | null>;
   get(id: string, principal: Principal, options?: { readonly unmask?: boolean }): Promise<ApprovalView | null>;

@@ -12,23 +12,24 @@ import { actorOf, type Journal, nameOf, write } from "./journal.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 
+interface Cancelling {
+  readonly principal: Principal;
+  /** For the card, where no person did it. */
+  readonly why?: string;
+  readonly which?: (root: string) => boolean;
+}
+
 /** Ends what waits in a chat, or in some of its runs; running calls of it are stopped. Answers how many waited. */
 export async function cancel(
   context: GateContext,
   chatId: string,
-  { principal, which = () => true }: { readonly principal: Principal; readonly which?: (root: string) => boolean },
+  { principal, why, which = () => true }: Cancelling,
 ): Promise<number> {
   await requireActor(context, chatId, principal);
   // Before anything is written: what runs has to end on a full disk as well. What is claimed meanwhile ends below.
   await stopRunning(context, chatId, which);
   return context.locks.run(chatId, async () => {
-    const answer = {
-      decision: "deny",
-      by: nameOf(principal),
-      at: context.now(),
-      remembered: null,
-      note: null,
-    } as const;
+    const answer = denial(context, principal, why);
     const ending = { chat: chatId, which, to: "cancelled", answer, actor: actorOf(principal) } as const;
     try {
       return await write(context, (journal) => endAll(context, journal, ending));
@@ -36,6 +37,10 @@ export async function cancel(
       await stopRunning(context, chatId, which);
     }
   });
+}
+
+function denial(context: GateContext, principal: Principal, note: string | null = null) {
+  return { decision: "deny", by: nameOf(principal), at: context.now(), remembered: null, note } as const;
 }
 
 /** One call that its caller has taken back; what runs already is not touched. */
@@ -49,7 +54,8 @@ export async function withdraw(
     const rows = await context.store.approvals.inStates(OPEN, call.chat);
     const row = rows.find(({ callId }) => callId === call.callId);
     if (row === undefined) return false;
-    const move = { id: row.id, chat: row.chat, from: OPEN, to: "cancelled", at: context.now() } as const;
+    const answer = denial(context, principal, "the agent took it back");
+    const move = { id: row.id, chat: row.chat, from: OPEN, to: "cancelled", at: context.now(), answer } as const;
     return write(context, (journal) => journal.move(move, actorOf(principal), { reason: "withdrawn" }));
   });
 }
@@ -58,7 +64,7 @@ export async function withdraw(
 export async function touch(
   context: GateContext,
   chatId: string,
-  by: { readonly ifIdle: boolean; readonly principal: Principal },
+  by: { readonly ifIdle: boolean; readonly why?: string; readonly principal: Principal },
 ): Promise<number> {
   await requireActor(context, chatId, by.principal);
   if (by.ifIdle && (await isBusy(context, chatId))) return 0;

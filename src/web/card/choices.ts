@@ -123,6 +123,7 @@ export function verdictOf(view: ApprovalView): Effect {
 /** How a settled approval reads: `Allowed by Ana`, `Denied by rule project:git push *`, … */
 export function sayState(view: ApprovalView): { readonly effect: Effect; readonly text: string } {
   const by = view.answer === null ? "" : ` by ${view.answer.by}`;
+  const note = view.answer?.note ?? null;
   const where = view.askedIn === "agent" ? " in the agent" : "";
   switch (view.state) {
     case "pending":
@@ -130,7 +131,7 @@ export function sayState(view: ApprovalView): { readonly effect: Effect; readonl
     case "denied":
       return { effect: "deny", text: `Denied${by}${where}` };
     case "cancelled":
-      return { effect: "deny", text: "Cancelled before it ran" };
+      return { effect: "deny", text: `Cancelled before it ran${note === null ? "" : `: ${note}`}` };
     case "void":
       return { effect: "deny", text: "Not run: it was stopped, or something changed before" };
     default:

@@ -40,7 +40,7 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
           remembered <CallText text={view.answer.remembered} className="text-xs" />
         </span>
       )}
-      {view.answer?.note != null && (
+      {view.answer?.note != null && view.state !== "cancelled" && (
         <span className="text-ink-2">
           “<CallText prose text={view.answer.note} />”
         </span>

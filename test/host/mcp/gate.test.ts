@@ -80,6 +80,10 @@ async function stateOf(tool: string, states: readonly string[]): Promise<void> {
   await until(async () => JSON.stringify(await now()) === JSON.stringify(states));
 }
 
+async function noteOf(tool: string): Promise<string | null | undefined> {
+  return (await real.recent()).find((view) => view.tool.id === tool)?.answer?.note;
+}
+
 function textOf(result: unknown): string {
   return (result as { content: { text: string }[] }).content[0]?.text ?? "";
 }
@@ -219,6 +223,7 @@ describe("a call that is taken back", () => {
     const view = await pendingOf(server.id("append"));
     raw.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 5 } });
     await stateOf(server.id("append"), ["cancelled"]);
+    expect(await noteOf(server.id("append"))).toBe("the agent took it back");
     expect((await real.decide(view, "allow")).status).toBe(409);
     await raw.ask("ping");
     expect([server.effects(), raw.lines.some((line) => line.includes('"id":5'))]).toEqual([[], false]);
@@ -251,6 +256,7 @@ describe("a gate that goes away", () => {
     expect(await raw.close()).toBe(0);
     await stateOf(server.id("slow"), ["unknown"]);
     await stateOf(server.id("append"), ["cancelled"]);
+    expect(await noteOf(server.id("append"))).toBe("the agent’s session ended before that");
   });
 
   it(`killed at any moment runs no call twice and loses none: ${KILLS} times`, async () => {

@@ -64,6 +64,11 @@ export function absolute(path: string, cwd: string | null): string | null {
   return cwd === null ? null : tidy(`${cwd}/${path}`);
 }
 
+/** Whether an absolute path is the project's folder or lies below it. */
+export function isInProject({ call: { project } }: Line, path: string): boolean {
+  return project !== null && (path === project || path.startsWith(`${project}/`));
+}
+
 /** Without `.`, `..` and doubled slashes. */
 export function tidy(path: string): string {
   const parts: string[] = [];

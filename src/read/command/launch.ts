@@ -7,7 +7,7 @@ import type { Start } from "./program.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { copyScope } from "./scope.ts";
 import { isAway, readArgv, readText } from "./unwrap.ts";
-import { addCarrier, runsNetwork, runsOther } from "./values.ts";
+import { addCarrier, runsNetwork, runsOther } from "./code.ts";
 
 /** Programs that start other programs: their words, what they found, their standard input. */
 

@@ -9,7 +9,7 @@ import type { Arg } from "./arg.ts";
 import { showWords } from "./behind.ts";
 import { plainArgs } from "./dialect.ts";
 import { exampleEffect } from "./effects.ts";
-import { absolute, guardProgram, programName } from "./guard.ts";
+import { absolute, guardProgram, isInProject, programName } from "./guard.ts";
 import { languageOf } from "./languages/index.ts";
 import { applyStdin, startArgv } from "./launch.ts";
 import { finishPart } from "./finish.ts";
@@ -282,17 +282,30 @@ function settle(start: Start, builtin: boolean): void {
     draft.spell = (carriers.length > 0 || command.projectCode ? carriers : draft.words).map((word) => word.text);
   if (start.spelled !== undefined) draft.spell = start.spelled;
   if (draft.exactOnly === "destructive") draft.spell = draft.words.map((word) => word.text);
-  if (draft.projectCode && !worksInProject(start)) draft.projectCode = false;
+  if (draft.projectCode && (!worksInProject(start) || leadsOut(start))) draft.projectCode = false;
   if (carriers.length > 0 || start.loose) raise(draft, "execute");
 }
 
 /** `npm test` in another folder runs that folder's scripts. */
 function worksInProject({ at, cwd, draft }: Start): boolean {
-  const { project } = at.line.call;
-  if (project === null || cwd === null || at.away) return false;
+  if (cwd === null || at.away) return false;
   const real = at.line.world.realpath(cwd) ?? cwd;
-  const inside = [cwd, real].every((place) => place === project || place.startsWith(`${project}/`));
+  const inside = [cwd, real].every((place) => isInProject(at.line, place));
   return inside && !draft.findings.some(({ code }) => code !== "program-in-project");
+}
+
+/**
+ * `npm test -- --config=/tmp/x.js`: tests and tools load what they are pointed at, and outside of the project that is none
+ * of its code. What a script is given (`node seed.js /data/x`) is the script's own affair.
+ */
+function leadsOut({ at: { line }, command, draft }: Start): boolean {
+  if (command.exact === "launcher") return false;
+  return [...draft.paths, ...draft.mentions].some(({ act, spelling, canonical, kind, system }) => {
+    const there = kind !== "none" || line.world.tempDirs.some((dir) => spelling.startsWith(`${dir}/`));
+    return (
+      act === "read" && !system && there && ![spelling, canonical ?? spelling].every((path) => isInProject(line, path))
+    );
+  });
 }
 
 /** Wrappers that write at most a file that holds the output or a lock. */

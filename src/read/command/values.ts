@@ -1,22 +1,18 @@
 import { type Class, isReadOnly } from "../../core/class.ts";
-import { finding } from "../../core/finding-table.ts";
 import type { Act } from "../../core/reading.ts";
 import type { Operand } from "../knowledge/parse.ts";
 import { operandKinds, readsHere } from "../knowledge/pick.ts";
 import type { OptionEffect, ValueKind } from "../knowledge/schema.ts";
-import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
-import { showArg, showText } from "./behind.ts";
-import { absolute } from "./guard.ts";
+import { type Arg, literal, sliceArg, unknown } from "./arg.ts";
+import { showArg } from "./behind.ts";
+import { applyLine, applyScript, applyText, runsOther } from "./code.ts";
 import { fileOfUrl } from "./languages/file-url.ts";
-import { commandsIn, gitSettingCommand, settingCommand } from "./languages/inside.ts";
-import { keepShells, SHELLS, shellOf, startFound } from "./launch.ts";
-import { addFinding, inShadow, raise } from "./line.ts";
-import { type MentionedIn, mentionTexts, mentionWord } from "./mention.ts";
+import { startFound } from "./launch.ts";
+import { raise } from "./line.ts";
+import { type MentionedIn, mentionWord } from "./mention.ts";
 import type { Given } from "./options.ts";
 import type { Start } from "./program.ts";
-import { copyScope } from "./scope.ts";
 import { addTarget } from "./target.ts";
-import { isAway, readText } from "./unwrap.ts";
 import { addPaths, type PathWord } from "./use.ts";
 
 /** What each option and operand of a command does, by the kind that its entry gives it. */
@@ -97,7 +93,7 @@ export function applyEdits(start: Start, names: string): void {
   for (const name of names.split(" ").filter(Boolean)) applyValue(start, { kind: "e", arg: literal(name) });
 }
 
-interface Value {
+export interface Value {
   readonly kind: ValueKind;
   readonly arg: Arg;
   /** Canonical name of the option that it is the value of. */
@@ -254,109 +250,6 @@ function applyRevision(start: Start, arg: Arg): void {
   });
 }
 
-/** A command line in a word. Read by the launcher's own purpose, or smuggled in by an option. */
-function applyLine(start: Start, { arg, name }: Value, words: readonly Arg[] = [arg]): void {
-  const { draft, at, command } = start;
-  const away = isAway(draft.program);
-  const inner = {
-    ...at,
-    scope: { ...copyScope(at.scope), cwd: start.cwd },
-    away: at.away || away,
-    shell: shellOf(draft.program),
-    stdin: at.stdin,
-  };
-  // The purpose of the program is to run this text, so it is judged by what the text does.
-  const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
-  if (purpose) start.started = true;
-  const before = at.line.parts.length;
-  if (away || start.opaque) inShadow(at.line, () => readText(arg, inner));
-  else readText(arg, inner);
-  if (!SHELLS.has(draft.program ?? "")) keepShells(start, before);
-  if (away || !purpose) for (const word of words) addCarrier(start, { arg: word, ...(name !== undefined && { name }) });
-  if (!purpose)
-    runsOther(start, `\`${name ?? arg.text}\` makes \`${draft.program}\` run another command (\`${arg.text}\`)`);
-}
-
-function applyText(start: Start, value: Value): void {
-  const { draft, command } = start;
-  mentionWord(placeOf(start), value.arg, "path");
-  mentionTexts(placeOf(start), value.arg.kind === "literal" ? value.arg.text : value.arg.prefix);
-  if (value.arg.network) runsNetwork(start);
-  for (const line of linesIn(start, value)) showText(start, line);
-  if (command.exact === "launcher") {
-    start.loose = true;
-    raise(draft, "execute");
-    return addCarrier(start, value);
-  }
-  runsOther(
-    start,
-    `\`${value.name ?? value.arg.text}\` changes what \`${draft.program}\` runs (\`${value.arg.text}\`)`,
-  );
-}
-
-/** Command lines that stand in the text of a program or a setting. */
-function linesIn({ draft }: Start, { arg, name }: Value): readonly string[] {
-  const text = arg.kind === "literal" ? arg.text : arg.prefix;
-  const set = draft.program === "git" ? gitSettingCommand(text) : settingCommand(text);
-  if (set !== null) return [set];
-  return /exec|command/.test(name ?? "") ? [text] : commandsIn(text, draft.program);
-}
-
-function applyScript(start: Start, value: Value): void {
-  const { draft, at, command } = start;
-  raise(draft, "execute");
-  if (isLiteral(value.arg, "-")) {
-    if (command.stdin !== "code") runsOther(start, `\`${draft.program}\` runs what it gets on its standard input`);
-    return;
-  }
-  if (command.exact === "launcher") addCarrier(start, value);
-  if (value.arg.kind !== "literal") start.loose = true;
-  if (value.arg.network) runsNetwork(start);
-  if (!isOfProject(start, value.arg)) start.loose = true;
-  if (!at.away && looksLikePath(start, value.arg))
-    addPaths(at.line, draft, { arg: value.arg, act: "read", cwd: start.cwd, recursive: false });
-}
-
-/** A script that lies in the project; any other is not what the consent to the project's code is about. */
-function isOfProject({ at, cwd }: Start, arg: Arg): boolean {
-  const { project } = at.line.call;
-  const path = arg.kind === "literal" ? absolute(arg.path ?? arg.text, cwd) : null;
-  const real = path === null ? null : (at.line.world.realpath(path) ?? path);
-  return project !== null && [path, real].every((place) => place !== null && place.startsWith(`${project}/`));
-}
-
-/** The name of a package or module is no file here. */
-function looksLikePath({ command }: Start, arg: Arg): boolean {
-  return command.projectCode === true || /[/.]/.test(arg.text);
-}
-
-export function runsNetwork({ draft }: Start): void {
-  addFinding(draft, finding("network-to-shell", `\`${draft.program}\` runs whatever the network sends`));
-}
-
-export function runsOther({ draft }: Start, message: string): void {
-  raise(draft, "execute");
-  addFinding(draft, finding("runs-other", message));
-}
-
-/** The text of a small language does more than its program is allowed for: a rule must hold it. */
-export function mustSpell({ draft, options }: Start, text: Arg): void {
-  const option = options.find(({ value }) => value === text);
-  draft.optionEffects.add(option?.name ?? text.text.split("=")[0] ?? "");
-}
-
-/** The words that an exact rule must spell. */
-export function addCarrier(start: Start, { arg, name }: { readonly arg: Arg; readonly name?: string }): void {
-  start.carriers.push(
-    name === undefined
-      ? { text: arg.text, kind: arg.kind }
-      : { text: `${name}=${arg.text}`, kind: arg.kind, option: name },
-  );
-}
-
 function joined(args: readonly Arg[]): Arg {
   return args.find((arg) => arg.kind !== "literal") ?? literal(args.map((arg) => arg.text).join(" "));
 }
-
-/** Wrappers that take the command as a text (`env -S`, `flock -c`, `watch`). */
-const LOOKED_THROUGH: ReadonlySet<string> = new Set(["env", "genv", "flock", "watch", "viddy"]);

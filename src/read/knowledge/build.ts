@@ -257,15 +257,27 @@ export const build: Family = {
     };
   },
   // Their configuration and rules are programs.
-  "markdownlint textlint alex checkov scan-build"() {
+  "markdownlint textlint alex checkov"() {
     return {
       source: "the tools' own help",
       class: "execute",
       style: "posix",
       info: "-h --help -V --version",
       options: "-* --*",
-      operands: "t*",
+      operands: "R*",
       projectCode: true,
+      exact: "launcher",
+    };
+  },
+  // What it is given is the command that builds, under a compiler that looks on.
+  "scan-build"() {
+    return {
+      source: "LLVM 19 documentation",
+      class: "execute",
+      style: "posix",
+      info: "-h --help",
+      options: "-o=w!write -v -V -k|--keep-going --status-bugs --use-cc=p",
+      operands: "a",
       exact: "launcher",
     };
   },

@@ -109,18 +109,18 @@ export const bundlers: Family = {
   vitest() {
     return tool(
       "-c|--config=s -r|--root=c --dir=r --reporter=s --environment=s --globalSetup=s --outputFile=w!write -u|--update!write --ui!network --execArgv=p -* --*",
-      { operands: "t*" },
+      { operands: "r*" },
     );
   },
   "mocha ava tap tape nyc c8 karma jasmine uvu"() {
     return tool(
       "-r|--require=s --import=s --loader=s --node-option=p --config=s --reporter=s -R=s --file=s --test-arg=p --node-arg=p -* --*",
-      { info: "" },
+      { info: "", operands: "s*" },
     );
   },
   "playwright cypress"() {
     return tool("-c|--config=s --reporter=s --output=w!write -u|--update-snapshots[=t]!write -* --*", {
-      operands: "t*",
+      operands: "r*",
     });
   },
   "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo gulp grunt"() {

@@ -2,7 +2,7 @@ import type { Command, Entry, Family } from "./schema.ts";
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 
-const PYTEST = `-p=p --pdbcls=p -c|--config-file=s --rootdir=c --confcutdir=s --override-ini=p -o=p --tx=p --basetemp=d!destructive --cache-clear!write --junitxml|--junit-xml=w!write --log-file=w!write
+const PYTEST = `-k=t -m=t -n=t -r=t -W=t -p=p --pdbcls=p -c|--config-file=s --rootdir=c --confcutdir=s --override-ini=p -o=p --tx=p --basetemp=d!destructive --cache-clear!write --junitxml|--junit-xml=w!write --log-file=w!write
   --cov-config=s --snapshot-update!write --inline-snapshot=t!write --debug[=w]!write --pastebin=t!network --pyargs!unknown -* --*`;
 
 const RUFF_LINT = `--fix!write --fix-only!write --unsafe-fixes --no-unsafe-fixes --show-fixes --diff -w|--watch --select=t --ignore=t --extend-select=t --extend-ignore=t --per-file-ignores=t --extend-per-file-ignores=t --fixable=t --unfixable=t --output-format=t -o|--output-file=w!write
@@ -32,6 +32,7 @@ export const checkers: Family = {
       info: "",
       options: PYTEST,
       operands: "t*",
+      language: "pytest",
       projectCode: true,
       does: "runs the project's tests",
     };

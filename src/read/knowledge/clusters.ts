@@ -299,6 +299,7 @@ export const clusters: Family = {
       },
     };
   },
+  // A chart is a folder of that name where there is one, else one of a repository.
   helm() {
     return {
       source: "helm 3.17 documentation",
@@ -330,7 +331,7 @@ export const clusters: Family = {
           subs: {
             "all chart values readme crds": {
               ...remote,
-              operands: "k",
+              operands: "R",
               options: "--version=t --repo=u --devel --jsonpath=t --verify --pass-credentials",
             },
           },
@@ -346,12 +347,13 @@ export const clusters: Family = {
         },
         template: {
           ...remote,
-          operands: "k*",
+          operands: "R*",
           options:
             "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --set-literal=t -s|--show-only=t --include-crds --skip-crds --skip-tests --no-hooks --version=t --repo=u --devel --validate --is-upgrade --kube-version=t -a|--api-versions=t --name-template=t -g|--generate-name --release-name --output-dir=w!write --post-renderer=x --post-renderer-args=p --dependency-update!network --enable-dns!network --create-namespace --dry-run[=t] --disable-openapi-validation --verify --atomic --wait --timeout=t",
         },
         lint: {
           ...read,
+          operands: "R*.",
           options:
             "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --strict --quiet --with-subcharts --kube-version=t --skip-schema-validation",
         },
@@ -362,8 +364,8 @@ export const clusters: Family = {
         dependency: {
           aliases: "dep dependencies",
           subs: {
-            list: { ...read, aliases: "ls", options: "--max-col-width=n" },
-            "update build": { ...network, options: "--skip-refresh --verify" },
+            list: { ...read, operands: "R", aliases: "ls", options: "--max-col-width=n" },
+            "update build": { ...network, operands: "R", options: "--skip-refresh --verify" },
           },
         },
         repo: {
@@ -392,6 +394,7 @@ export const clusters: Family = {
         },
         "install upgrade": {
           ...network,
+          operands: "R*",
           options:
             "-f|--values=r --set=t --set-string=t --set-file=f --set-json=t --set-literal=t -i|--install --version=t --repo=u --devel --wait --wait-for-jobs --timeout=t --atomic --dry-run[=t] --create-namespace --dependency-update -g|--generate-name --name-template=t --description=t --no-hooks --skip-crds --reuse-values --reset-values --reset-then-reuse-values --force!destructive --cleanup-on-fail --history-max=n --post-renderer=x --post-renderer-args=p -o|--output=t --replace --verify --take-ownership -l=t --labels=t --render-subchart-notes --hide-secret --disable-openapi-validation --enable-dns --pass-credentials",
           forms: [DRY_RUN, { if: "--dry-run= --dry-run=true", class: "remote-read" }],
@@ -423,7 +426,7 @@ export const clusters: Family = {
           ...network,
           options:
             "--version=t -d|--destination=w --repo=u --untar --untardir=w --devel --app-version=t --sign --key=t --logs --timeout=t -p=t --starter=t -u=t",
-          operands: "k*",
+          operands: "R*",
         },
       },
     };

@@ -124,7 +124,7 @@ export const go: Family = {
       subs: {
         "version linters help": { ...read, options: "--format=t -c|--config=r" },
         config: { subs: { "path verify": read } },
-        run: { class: "execute", projectCode: true, operands: "t*", options: "--fix!write -c|--config=s -* --*" },
+        run: { class: "execute", projectCode: true, operands: "R*", options: "--fix!write -c|--config=s -* --*" },
         fmt: {
           class: "write",
           operands: "t*",

@@ -392,7 +392,7 @@ export const javascript: Family = {
           class: "execute",
           options:
             "--watch --coverage --bail[=n] -t|--test-name-pattern=t --timeout=n --only --rerun-each=n -u|--update-snapshots!write --preload=s --coverage-reporter=t --reporter=t --reporter-outfile=w!write --todo",
-          operands: "t*",
+          operands: "r*",
           projectCode: true,
         },
         build: {
@@ -461,7 +461,7 @@ export const javascript: Family = {
           class: "execute",
           style: "posix",
           options:
-            "-A|--allow-all -R -W -N -E -S -P --allow-read[=t] --allow-write[=t] --allow-net[=t] --allow-env[=t] --allow-run[=t] --allow-sys[=t] --allow-ffi[=t] --watch -c|--config=r --unstable* --no-check --check --env-file[=r] --preload=s --ext=t -p",
+            "-A|--allow-all -R -W -N -E -S -P --allow-read[=f] --allow-write[=f] --allow-net[=t] --allow-env[=t] --allow-run[=t] --allow-sys[=t] --allow-ffi[=t] --watch -c|--config=r --unstable* --no-check --check --env-file[=r] --preload=s --ext=t -p",
           operands: "s t*",
           exact: "launcher",
           projectCode: true,
@@ -471,7 +471,7 @@ export const javascript: Family = {
         "test bench": {
           class: "execute",
           options:
-            "-A|--allow-all --allow-read[=t] --allow-net[=t] --allow-env[=t] --allow-write[=t] --allow-run[=t] --filter=t --fail-fast[=n] --watch --coverage[=w] --parallel --no-check --doc --ignore=t --reporter=t",
+            "-A|--allow-all --allow-read[=f] --allow-net[=t] --allow-env[=t] --allow-write[=f] --allow-run[=t] --filter=t --fail-fast[=n] --watch --coverage[=w] --parallel --no-check --doc --ignore=t --reporter=t",
           operands: "s*",
           projectCode: true,
         },

@@ -102,7 +102,7 @@ export const php: Family = {
       style: "exact-long",
       info: "-h --help -V --version",
       options: "-c|--configuration=s --config=s --bootstrap=s -a|--autoload-file=s -d=p -* --*",
-      operands: "t*",
+      operands: "r*",
       projectCode: true,
     };
   },

@@ -49,7 +49,7 @@ export const ruby: Family = {
       info: "-h --help -V --version",
       options:
         "-r|--require=s -I=p -c|--config=s -O|--options=s -a!write -A!write --auto-correct!write --autocorrect!write -o|--out=w!write -* --*",
-      operands: "t*",
+      operands: "r*",
       projectCode: true,
     };
   },
@@ -218,14 +218,26 @@ export const ruby: Family = {
       ],
     };
   },
-  "prove cpan cpanm carton perldoc"() {
+  prove() {
     return {
       source: "perl 5.40 manual pages",
       class: "execute",
       style: "posix",
       info: "-h --help --version -V",
-      operands: "t*",
+      options:
+        "-v|--verbose -l|--lib -b|--blib -r|--recurse -q|--quiet -j|--jobs=n -s|--shuffle -f|--failures --timer --color -I=s",
+      operands: "s*",
       projectCode: true,
+    };
+  },
+  // What they fetch runs while it is installed, and `perldoc -f` and its like load what is found.
+  "cpan cpanm carton perldoc"() {
+    return {
+      source: "perl 5.40 manual pages",
+      class: "execute",
+      style: "posix",
+      info: "-h --help --version -V",
+      operands: "k*",
     };
   },
   luac() {

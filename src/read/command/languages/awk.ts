@@ -3,7 +3,7 @@ import { commandsIn } from "./inside.ts";
 import { literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
-import { mustSpell, runsOther } from "../values.ts";
+import { mustSpell, runsOther } from "../code.ts";
 import { addPaths } from "../use.ts";
 
 /** Reads awk programs: computing and printing is harmless; `system`, pipes, `>` and `@` are not. gawk 5.2, POSIX awk. */

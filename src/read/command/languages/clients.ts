@@ -1,6 +1,7 @@
 import { isLiteral, sliceArg } from "../arg.ts";
 import type { Start } from "../program.ts";
-import { applyValue, runsOther } from "../values.ts";
+import { runsOther } from "../code.ts";
+import { applyValue } from "../values.ts";
 
 /** Clients of services whose words hold more than a question. */
 

@@ -1,6 +1,6 @@
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
-import { runsOther } from "../values.ts";
+import { runsOther } from "../code.ts";
 
 /** Programs that read pictures, sound and text, and do more for some names of formats, tags and files. */
 

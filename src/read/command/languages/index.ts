@@ -27,7 +27,7 @@ import {
   readService,
   readXargs,
 } from "./launchers.ts";
-import { readNpx, readPython, readUvRun } from "./packages.ts";
+import { readNpx, readPytest, readPython, readUvRun } from "./packages.ts";
 import { readGitGrep, readSearch } from "./search.ts";
 import { readSed } from "./sed.ts";
 import { read7z, readCpio, readPatchFile, readReplaced, readUnpackHere, readUnrar, readUnsquashfs } from "./unpack.ts";
@@ -70,6 +70,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   npx: readNpx,
   pandoc: readPandoc,
   psql: readPsql,
+  pytest: readPytest,
   python: readPython,
   redis: readRedis,
   replaced: readReplaced,

@@ -1,7 +1,8 @@
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { mentionTexts } from "../mention.ts";
-import { mustSpell, placeOf, runsOther } from "../values.ts";
+import { mustSpell, runsOther } from "../code.ts";
+import { placeOf } from "../values.ts";
 import type { Arg } from "../arg.ts";
 
 /** Programs of jq and yq compute and print; what they can reach beyond their input is the environment and files. */

@@ -5,7 +5,8 @@ import { showText, showWords } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
 import { commandsIn, editorCommands, settingCommand } from "./inside.ts";
-import { applyValue, runsOther } from "../values.ts";
+import { runsOther } from "../code.ts";
+import { applyValue } from "../values.ts";
 import { injection } from "../start.ts";
 
 /** `xargs cmd …`: what comes in is added to the words, or takes the place of a mark. GNU findutils 4.10. */

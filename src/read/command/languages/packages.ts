@@ -4,7 +4,8 @@ import { literal } from "../arg.ts";
 import { showWords } from "../behind.ts";
 import { guardModules } from "../planted.ts";
 import { loosens, readAs, type Start } from "../program.ts";
-import { addCarrier } from "../values.ts";
+import { addCarrier } from "../code.ts";
+import { applyValue } from "../values.ts";
 
 /** `python -m module`: a module that is known is read as the program that it is. */
 export function readPython(start: Start): void {
@@ -56,4 +57,12 @@ export function readUvRun(start: Start): void {
   start.opaque = true;
   const [first] = start.read.argv ?? [];
   if (first === undefined) addCarrier(start, { arg: literal("") });
+}
+
+/** `pytest FILE::CLASS::TEST`: what is named is run, wherever it lies. */
+export function readPytest(start: Start): void {
+  for (const arg of start.operands) {
+    const cut = arg.kind === "literal" ? arg.text.indexOf("::") : -1;
+    applyValue(start, { kind: "s", arg: cut < 0 ? arg : literal(arg.text.slice(0, cut)) });
+  }
 }

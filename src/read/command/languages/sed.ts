@@ -2,7 +2,7 @@ import { showText } from "../behind.ts";
 import type { Arg } from "../arg.ts";
 import { literal } from "../arg.ts";
 import type { Start } from "../program.ts";
-import { runsOther } from "../values.ts";
+import { runsOther } from "../code.ts";
 import { addPaths } from "../use.ts";
 
 /** Reads sed scripts: most commands only print; `e` runs a command, `w` writes a file, `r` reads one. GNU sed 4.9. */

@@ -6,7 +6,7 @@ import { syncDirectory } from "./file-sync.ts";
 import { listHeld, type Found } from "./file-walk.ts";
 import { holdChild, lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
-import { ToolFault, toFault } from "./tool-fault.ts";
+import { partly, ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns, type Turn } from "./turns.ts";
 
 /** `delete_file`: one name. Of a link the link goes, never what it leads to. */
@@ -42,7 +42,7 @@ export async function runDeleteDirectory(use: PathUse, context: ToolContext): Pr
     if (stat.isSymbolicLink()) throw new ToolFault("ECHANGED", `\`${place.path}\` is a link`);
     if (!stat.isDirectory()) throw new ToolFault("EKIND", `\`${place.path}\` is not a folder`);
     const kept = context.undo?.take(place) === true;
-    if (!kept) await deleteFolder(place, createTurns(context.signal, "stopped; a part is deleted"));
+    if (!kept) await deleteAll(place, createTurns(context.signal));
     return deleted(place, kept);
   });
 }
@@ -50,6 +50,14 @@ export async function runDeleteDirectory(use: PathUse, context: ToolContext): Pr
 async function deleted({ folder, path }: HeldPlace, kept: boolean): Promise<ToolResult> {
   await syncDirectory(folder);
   return { ok: true, output: `deleted ${path}${kept ? "" : "; this cannot be undone"}`, cut: 0 };
+}
+
+async function deleteAll(place: HeldPlace, turn: Turn): Promise<void> {
+  try {
+    await deleteFolder(place, turn);
+  } catch (error) {
+    throw partly(error, place.path, "deleted");
+  }
 }
 
 /** Each folder is opened from the one that holds it: a link that takes its place fails instead of being emptied. */

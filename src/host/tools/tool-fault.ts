@@ -39,6 +39,12 @@ export function toFault(error: unknown, subject: string): ToolFault {
   return new ToolFault("EFILE", `\`${subject}\` cannot be used: ${code === "" ? "it failed" : code}`, error);
 }
 
+/** The same fault, where some of the work was done before it. */
+export function partly(error: unknown, subject: string, done: string): ToolFault {
+  const fault = toFault(error, subject);
+  return new ToolFault(fault.code, `${fault.message}; a part may be ${done} already`, fault);
+}
+
 const SYSTEM_CODES: Readonly<Record<string, readonly [ToolCode, string]>> = {
   ENOENT: ["ENOTFOUND", "is not there"],
   EEXIST: ["EEXISTS", "is there already"],

@@ -11,10 +11,10 @@ export type Turn = () => Promise<void> | void;
  * For work in many small steps: it waits a turn of the event loop where the last one was too long ago, and throws
  * `ESTOPPED` once the call was stopped, which a host that never turns would not hear of.
  */
-export function createTurns(signal?: AbortSignal, stopped = "stopped"): Turn {
+export function createTurns(signal?: AbortSignal): Turn {
   let last = performance.now();
   const check = (): void => {
-    if (signal?.aborted === true) throw new ToolFault("ESTOPPED", stopped);
+    if (signal?.aborted === true) throw new ToolFault("ESTOPPED", "stopped");
   };
   return () => {
     check();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Undone, UndoRun } from "../../wire/undo.ts";
 import type { Recorder } from "../audit/recorder.ts";
+import { createLocks } from "../gate/locks.ts";
 import { lazyUndoLog, undoRun, undoPaths, type UndoLog } from "./undo-log.ts";
 
 /** What the file tools changed in each run, kept beside the database until it is taken back or its chat is removed. */
@@ -28,6 +29,7 @@ const MOST_RUNS = 50;
 
 export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
   const logs = new Map<string, UndoLog>();
+  const locks = createLocks();
   const place = (chat: string, run: string): string => join(folder, plain(chat), plain(run));
   const runsOf = (chat: string): readonly UndoRun[] => {
     const parent = join(folder, plain(chat));
@@ -54,15 +56,17 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
       for (const path of logs.keys()) if (path.endsWith(join("/", plain(run)))) logs.delete(path);
     },
     list: runsOf,
-    async undo(chat, run, actor) {
-      const path = place(chat, run);
-      const paths = existsSync(path) ? undoPaths(path) : [];
-      if (paths.length === 0) return null;
-      await recorder.commit((_tables, log) =>
-        log({ at: now(), type: "run.undone", actor, chat, approval: null, data: { run, paths } }),
-      );
-      return undoRun(path);
-    },
+    undo: (chat, run, actor) =>
+      // Two at a time would take each other's steps for changes of somebody else.
+      locks.run(plain(chat), async () => {
+        const path = place(chat, run);
+        const paths = existsSync(path) ? undoPaths(path) : [];
+        if (paths.length === 0) return null;
+        await recorder.commit((_tables, log) =>
+          log({ at: now(), type: "run.undone", actor, chat, approval: null, data: { run, paths } }),
+        );
+        return undoRun(path);
+      }),
     forget(chat) {
       rmSync(join(folder, plain(chat)), { recursive: true, force: true });
     },

@@ -6,7 +6,7 @@ import { createSyncs, syncDirectory, type Syncs } from "./file-sync.ts";
 import { makeFolder } from "./file-write.ts";
 import { holdChild, holdDirectory, lookAt, withPlace, type HeldDirectory, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
-import { ToolFault, toFault } from "./tool-fault.ts";
+import { partly, ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
 import { checkMembers, MOST_TOTAL, partsOf } from "./zip-check.ts";
 import { MOST_MEMBERS, readZipDirectory, type ZipMember } from "./zip-directory.ts";
@@ -92,11 +92,9 @@ async function checkFree(held: HeldDirectory, members: readonly ZipMember[], sig
   }
 }
 
-const PART = "a part is unpacked";
-
 /** Files go onto the disk together, their folders after them; the answer is given once all are there. */
 async function placeAll(held: HeldDirectory, contents: readonly Content[], context: ToolContext): Promise<void> {
-  const turn = createTurns(context.signal, `stopped; ${PART}`);
+  const turn = createTurns(context.signal);
   const syncs = createSyncs();
   try {
     for (const content of contents) {
@@ -107,9 +105,7 @@ async function placeAll(held: HeldDirectory, contents: readonly Content[], conte
     await syncFolders(held, contents);
   } catch (error) {
     syncs.drop();
-    const fault = toFault(error, held.path);
-    if (fault.code === "ESTOPPED") throw fault;
-    throw new ToolFault(fault.code, `${fault.message}; ${PART}`, fault);
+    throw partly(error, held.path, "unpacked");
   }
 }
 

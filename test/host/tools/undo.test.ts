@@ -1,7 +1,24 @@
-import { appendFileSync, existsSync, mkdirSync, statSync, unlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+} from "node:fs";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Recorder } from "../../../src/host/audit/recorder.ts";
 import { openUndoLog, undoPaths, undoRun } from "../../../src/host/tools/undo-log.ts";
+import { createUndoRuns } from "../../../src/host/tools/undo-runs.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 let box: Sandbox;
@@ -68,6 +85,102 @@ describe("undo", () => {
     await openUndoLog(folder).content(box.at("none.txt"), null, Buffer.from("never"));
     expect((await undoRun(folder)).left).toEqual([]);
     expect([box.get("src/a.txt"), existsSync(box.at("none.txt"))]).toEqual(["one\ntwo\nthree\n", false]);
+  });
+
+  it.each<readonly [string, () => void]>([
+    [
+      "a link where its folder was",
+      () => {
+        renameSync(box.at("src"), box.at("aside"));
+        symlinkSync("../outside", box.at("src"));
+      },
+    ],
+    [
+      "a pipe where it was",
+      () => {
+        unlinkSync(box.at("src/secret.txt"));
+        execFileSync("mkfifo", [box.at("src/secret.txt")]);
+      },
+    ],
+    ["more than is read", () => truncateSync(box.at("src/secret.txt"), 3 * 1024 ** 3)],
+    ["a folder where it was", () => (unlinkSync(box.at("src/secret.txt")), mkdirSync(box.at("src/secret.txt")))],
+  ])("does not touch a file with %s", async (_, swap) => {
+    const folder = join(box.root, "undo");
+    box.put("src/secret.txt", "mine");
+    const over = { undo: openUndoLog(folder) };
+    await box.run("write_file", { path: "src/secret.txt", content: "CANARY" }, over);
+    await box.run("write_file", { path: "free.txt", content: "1" }, over);
+    swap();
+    const stat = lstatSync(box.at("src/secret.txt"));
+    expect(await undoRun(folder)).toEqual({ restored: [box.at("free.txt")], left: [box.at("src/secret.txt")] });
+    expect([box.get("../outside/secret.txt"), existsSync(box.at("free.txt"))]).toEqual(["CANARY", false]);
+    expect(lstatSync(box.at("src/secret.txt"))).toMatchObject({ ino: stat.ino, mode: stat.mode, size: stat.size });
+  });
+
+  it("of two runs of one file goes back in their order only", async () => {
+    const [first, second] = [join(box.root, "first"), join(box.root, "second")];
+    await box.run("write_file", { path: "src/a.txt", content: "1" }, { undo: openUndoLog(first) });
+    await box.run("write_file", { path: "src/a.txt", content: "2" }, { undo: openUndoLog(second) });
+    const path = box.at("src/a.txt");
+    expect([await undoRun(first), box.get("src/a.txt")]).toEqual([{ restored: [], left: [path] }, "2"]);
+    expect([await undoRun(second), box.get("src/a.txt")]).toEqual([{ restored: [path], left: [] }, "1"]);
+    expect([await undoRun(first), box.get("src/a.txt")]).toEqual([{ restored: [path], left: [] }, "one\ntwo\nthree\n"]);
+  });
+
+  it("takes an archive back, but for what was changed since and its folder", async () => {
+    const folder = join(box.root, "undo");
+    box.put("x.zip", zipSync({ "src/b.txt": Buffer.from("b"), "d/c.txt": Buffer.from("c"), "d/e/": Buffer.alloc(0) }));
+    await box.run("zip_extract", { archive: "x.zip", directory: "." }, { undo: openUndoLog(folder) });
+    box.put("d/c.txt", "mine");
+    expect(await undoRun(folder)).toEqual({
+      restored: [box.at("d/e"), box.at("src/b.txt")],
+      left: [box.at("d/c.txt"), box.at("d")],
+    });
+    expect([readdirSync(box.at("src")), readdirSync(box.at("d"))]).toEqual([["a.txt"], ["c.txt"]]);
+  });
+
+  it("brings back what is no file as it was", async () => {
+    const folder = join(box.root, "undo");
+    symlinkSync("../outside", box.at("out"));
+    expect(await box.run("delete_file", { path: "out" }, { undo: openUndoLog(folder) })).toEqual({
+      ok: true,
+      output: `deleted ${box.at("out")}`,
+      cut: 0,
+    });
+    expect(await undoRun(folder)).toEqual({ restored: [box.at("out")], left: [] });
+    expect(readlinkSync(box.at("out"))).toBe("../outside");
+  });
+
+  it("keeps the content of a file on another disk, and says what it cannot keep", async ({ skip }) => {
+    if (!existsSync("/dev/shm") || statSync("/dev/shm").dev === statSync(box.root).dev) skip("there is one disk only");
+    const folder = mkdtempSync("/dev/shm/undo-");
+    const over = { undo: openUndoLog(folder) };
+    const said = [
+      await box.run("delete_file", { path: "src/a.txt" }, over),
+      await box.run("delete_directory", { path: "src" }, over),
+    ];
+    expect(said.map((result) => result.ok && result.output)).toEqual([
+      `deleted ${box.at("src/a.txt")}`,
+      `deleted ${box.at("src")}; this cannot be undone`,
+    ]);
+    mkdirSync(box.at("src"));
+    expect(await undoRun(folder)).toEqual({ restored: [box.at("src/a.txt")], left: [] });
+    expect(box.get("src/a.txt")).toBe("one\ntwo\nthree\n");
+  });
+
+  it("is done once where it is asked for twice at a time", async () => {
+    const runs = createUndoRuns({
+      folder: join(box.root, "undo"),
+      recorder: { commit: async () => undefined } as unknown as Recorder,
+      now: () => 1,
+    });
+    const over = { undo: runs.logOf("c", "r") };
+    await box.run("write_file", { path: "src/a.txt", content: "1" }, over);
+    await box.run("write_file", { path: "src/a.txt", content: "2" }, over);
+    runs.ended("r");
+    const [path, both] = [box.at("src/a.txt"), [0, 1].map(() => runs.undo("c", "r", "person:1"))];
+    expect(await Promise.all(both)).toEqual([{ restored: [path, path], left: [] }, null]);
+    expect(box.get("src/a.txt")).toBe("one\ntwo\nthree\n");
   });
 
   it("brings a deleted folder back", async () => {

@@ -113,7 +113,7 @@ export function grantAnswers(
   const why =
     held === "replaced"
       ? "lies in another folder than the one that was granted: it was replaced since"
-      : "is outside of the folders that were granted";
+      : `is outside of the folders that were granted${call.grants.length === 0 ? ": none is, here" : ""}`;
   const found = finding("outside-grants", `\`${subject}\` ${why}`, subject);
   const answer: Answer = { ...gate(7, found), decidedBy: { kind: "grant" } };
   return [call.grants.length > 0 && call.reading.attended ? answer : { ...answer, effect: "deny" }];

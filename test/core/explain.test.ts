@@ -224,6 +224,6 @@ test("what keeps a call of one part from running is said once", () => {
   const call = reading([part("ls", { class: "read", paths: [path("read", "/srv")] })], { cwd: "/srv" });
   const lines = explain(answer(call, policyOf({ grants: [] }))).split("\n");
   expect(lines.filter((line) => line.startsWith(" 7 "))).toEqual([
-    " 7 grants: deny, `/srv` is outside of the folders that were granted",
+    " 7 grants: deny, `/srv` is outside of the folders that were granted: none is, here",
   ]);
 });

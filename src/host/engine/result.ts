@@ -29,7 +29,7 @@ export function resultOf(
 /** What came of a call that did not run here, from its approval alone. The model is told no policy. */
 export function resultOfRow(
   row: ApprovalRow,
-  view: Pick<ApprovalView, "code" | "reason"> | null,
+  view: Pick<ApprovalView, "reason" | "project"> | null,
   at: number,
 ): StoredResult {
   const base = { cut: 0, at, state: row.state, approval: row.id } as const;
@@ -43,7 +43,7 @@ export function resultOfRow(
     case "void":
       return { ...base, ok: false, code: VOIDED.code, text: VOIDED.reason };
     default: {
-      const told = refusedByPolicy(row, view?.reason ?? "");
+      const told = refusedByPolicy(row, view);
       return told === null
         ? { ...base, ok: false, code: "EDENIED", text: row.answer?.note ?? "user denied" }
         : { ...base, ok: false, code: told.code, text: told.reason };
@@ -52,8 +52,9 @@ export function resultOfRow(
 }
 
 /** Null where a person said no. A call that only an assessment could have answered had nobody to ask. */
-function refusedByPolicy(row: ApprovalRow, reason: string): Told | null {
-  if (row.effect === "deny") return toldOf({ code: row.code, reason });
+function refusedByPolicy(row: ApprovalRow, view: Pick<ApprovalView, "reason" | "project"> | null): Told | null {
+  const reason = view?.reason ?? "";
+  if (row.effect === "deny") return toldOf({ code: row.code, reason }, view ?? undefined);
   return row.state === "denied" && row.answer?.by === REVIEW ? toldOf({ code: "unattended", reason }) : null;
 }
 

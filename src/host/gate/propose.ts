@@ -30,7 +30,7 @@ async function proposeNow(context: GateContext, proposal: Proposal): Promise<Pro
     const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
     const claimed = mayBegin && judged.decision.effect === "allow";
     const kept = await addRow(context, { id, place, judged, proposal, claimed, version });
-    if (kept !== null) return toProposed(context, id, { judged: kept, claimed });
+    if (kept !== null) return toProposed(context, id, { judged: kept, claimed, place });
   }
   throw new Error("policy changes again and again");
 }
@@ -39,18 +39,19 @@ async function proposeNow(context: GateContext, proposal: Proposal): Promise<Pro
 const ATTEMPTS = 3;
 
 interface Answered {
+  readonly place: Place;
   readonly judged: Judged;
   readonly claimed: boolean;
 }
 
-function toProposed(context: GateContext, id: string, { judged, claimed }: Answered): Proposed {
+function toProposed(context: GateContext, id: string, { place, judged, claimed }: Answered): Proposed {
   const { decision } = judged;
   if (claimed) {
     const won = wonBy(context, id, { judged, edited: false });
     return { ok: true, effect: "allow", approvalId: id, decision, claimed: won };
   }
   if (decision.effect !== "deny") return { ok: true, effect: decision.effect, approvalId: id, decision };
-  const { code, reason } = toldOf(decision);
+  const { code, reason } = toldOf(decision, place);
   return { ok: true, effect: "deny", approvalId: id, code, reason, decision };
 }
 

@@ -20,10 +20,22 @@ const PLAIN: Readonly<Record<string, string>> = {
   "server-unauthorized": "the server needs a person to sign in",
 };
 
-export function toldOf(decision: Pick<Decision, "code" | "reason">): Told {
+interface Where {
+  /** Null: there is none. */
+  readonly project: unknown;
+}
+
+/** Who began in the home folder would else look for what is wrong with each path. */
+const NO_PROJECT =
+  "there is no project here, so no folder may be used: start in the folder of a project, not in the home folder or one of the system";
+
+/** `where` of a call that was decided in a chat or session. */
+export function toldOf(decision: Pick<Decision, "code" | "reason">, where?: Where): Told {
   if (decision.code === "bad-arguments") return { code: "EINVALID", status: 400, reason: decision.reason };
   if (OFF.has(decision.code)) return { code: "ETOOL_DISABLED", status: 403, reason: offReason(decision) };
   if (decision.code === "too-many-waiting") return { code: "ETOOMANY", status: 403, reason: decision.reason };
+  if (decision.code === "outside-grants" && where?.project === null)
+    return { code: "EPOLICY", status: 403, reason: NO_PROJECT };
   return { code: "EPOLICY", status: 403, reason: PLAIN[decision.code] ?? "policy does not allow this call" };
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -253,6 +254,22 @@ describe("the hook of Claude Code on a host", () => {
       expect(await said(bash("npm install left-pad"))).toBe("allow");
       await prefer({ hold: "inbox", waitMs: 100 });
     });
+  });
+
+  it("says so where the session began in no project", async () => {
+    const began = { cwd: homedir() };
+    await real.hook(event("SessionStart", { source: "startup", ...began }));
+    const refused = (await real.hook(known(bash("cat notes.txt", began)))) as Said;
+    expect(refused.hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringMatching(/^there is no project here.*start in the folder of a project/),
+    });
+    expect((await rows())[0]?.reason).toContain("outside of the folders that were granted: none is, here");
+    // The control: elsewhere the same is a matter of that one path.
+    session = `session-${++count}`;
+    await real.hook(event("SessionStart", { source: "startup" }));
+    const elsewhere = (await real.hook(known(bash("cat /srv/notes.txt")))) as Said;
+    expect(elsewhere.hookSpecificOutput?.permissionDecisionReason ?? "").not.toContain("no project");
   });
 
   it("fixes the project at the session's start", async () => {

@@ -55,6 +55,8 @@ describe("approve for me", () => {
     ["a deletion", call("delete_file", { path: "a.txt" })],
     ["a path outside", call("write_file", { path: "/tmp/assent-elsewhere.txt", content: "x" })],
     ["a protected file", call("write_file", { path: ".git/hooks/pre-commit", content: "x" })],
+    ["a command to a host that no rule spells", call("shell", { command: "curl https://example.com/" })],
+    ["a page of this machine", call("browser_navigate", { url: "http://127.0.0.1:8080/" })],
     ["rewriting history", call("shell", { command: "git push --force origin main" })],
   ])("never answers %s, and asks no model about it", async (_name, proposed) => {
     const chat = await host.chat({ approvalMode: "review" });
@@ -63,6 +65,14 @@ describe("approve for me", () => {
     await chat.reaches("waiting");
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect([(await chat.pending()).length, host.provider.requests.length]).toEqual([1, 1]);
+  });
+
+  test.each(["web_fetch", "browser_navigate"])("is asked about %s of a public host", async (tool) => {
+    const chat = await host.chat({ approvalMode: "review" });
+    host.provider.script({ calls: [call(tool, { url: "https://example.com/" })] }, said("ask", "low"));
+    await chat.send("look it up");
+    await expect.poll(async () => (await chat.pending())[0]?.assessment?.verdict).toBe("ask");
+    expect(JSON.stringify(host.provider.requests[1]?.body)).toContain("https://example.com/");
   });
 
   test("does not listen to arguments that speak to it", async () => {

@@ -159,6 +159,38 @@ export const clients: Family = {
       },
     };
   },
+  hg() {
+    const shows = {
+      class: "read",
+      options:
+        "-r|--rev=t -c|--change=t -l|--limit=n -p|--patch -g|--git --stat -b|--branch=t -u|--user=t -k|--keyword=t -f|--follow -M|--no-merges -G|--graph -T|--template=t -A|--all -n|--no-status -m|--modified -a|--added -d|--deleted -q|--quiet -v|--verbose -i|--id -t|--tags -B|--bookmarks",
+      operands: "r*",
+    } as const;
+    return {
+      source: "Mercurial 7.0 manual",
+      info: "--help --version",
+      globals: "-R|--repository=c --cwd=c --config=p -q|--quiet -v|--verbose --debug --pager=t -y|--noninteractive",
+      subs: {
+        "status st log history diff annotate blame cat files manifest locate": shows,
+        "summary identify id root heads tip parents paths version help": {
+          class: "read",
+          options: "-n -i -b -t -B -r|--rev=t -q -v",
+          operands: "t*",
+        },
+        "update up revert purge strip rollback": {
+          ...destroys,
+          options: "-C|--clean -r|--rev=t -a|--all",
+          does: "discards changes that are not committed",
+        },
+        "pull push clone incoming outgoing": sends,
+        "add remove rm commit ci merge rebase graft branch bookmark tag shelve": {
+          class: "write",
+          options: "-m|--message=t -A|--addremove -u|--user=t -r|--rev=t",
+          operands: "t*",
+        },
+      },
+    };
+  },
   svn() {
     return {
       source: "Subversion 1.14 manual",

@@ -296,8 +296,9 @@ export const clouds: Family = {
       info: "-h --help --version",
       subs: {
         version: local,
-        "account server network volume firewall image location datacenter ssh-key load-balancer linodes domains regions nodebalancers apps":
-          { subs: { "get list describe view": { ...remote, options: "--*" } } },
+        context: { subs: { "active list": { ...local, operands: "" } } },
+        "account server server-type network volume firewall image location datacenter ssh-key load-balancer primary-ip floating-ip certificate iso linodes domains regions nodebalancers apps":
+          { subs: { ip: remote, "get list describe view": { ...remote, options: "--*" } } },
         compute: {
           subs: {
             "droplet image domain firewall load-balancer region size volume certificate snapshot tag": {
@@ -339,7 +340,7 @@ export const clouds: Family = {
           options: "--json -a=t --app=t -c=p --config=p",
         },
         logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
-        "apps projects deployments domains sites functions machine machines volumes ips certs addons": {
+        "apps projects deployments domains sites functions machine machines volumes ips certs addons env": {
           ...remote,
           operands: "",
           options: "--json -a=t --app=t -A --all",

@@ -116,6 +116,22 @@ export const data: Family = {
       operands: "r*",
     };
   },
+  "xsv qsv"() {
+    const asks = {
+      class: "read",
+      style: "exact-long",
+      options:
+        "-d|--delimiter=t -n|--no-headers -s|--select=t -j|--jobs=n -l|--limit=n -i|--index=n --len=n -S --start=n -e|--end=n --everything --median --cardinality -v|--invert-match --ignore-case -o|--output=w!write",
+    } as const;
+    return {
+      source: "xsv 0.13 help",
+      info: "-h --help --version --list",
+      subs: {
+        "count headers stats frequency flatten table slice sample": { ...asks, operands: "r*" },
+        "select search": { ...asks, operands: "t r?" },
+      },
+    };
+  },
   "mlr miller"() {
     return {
       source: "miller 6.13 manual",

@@ -197,9 +197,59 @@ export const launchers: Family = {
       subs: {
         "eval search why-depends path-info": { class: "execute", options: "--*", operands: "t*" },
         "develop shell": inShell,
+        hash: {
+          class: "read",
+          subs: {
+            "file path": {
+              class: "read",
+              options: "--type=t --base16 --base32 --base64 --sri --mode=t",
+              operands: "R*",
+            },
+            "to-sri to-base16 to-base32 to-base64 convert": {
+              class: "read",
+              options: "--type=t --hash-algo=t --to=t --from=t",
+              operands: "t*",
+            },
+          },
+        },
+        store: {
+          subs: {
+            "ping info ls cat path-from-hash-part": {
+              class: "read",
+              options: "--json -l|--long -R|--recursive",
+              operands: "t*",
+            },
+          },
+        },
+        "profile registry": {
+          subs: {
+            "list history": { class: "read", options: "--json" },
+            "*": { class: "execute", options: "--*", operands: "t*" },
+          },
+        },
+        "config show-config": {
+          class: "read",
+          options: "--json",
+          subs: { show: { class: "read", options: "--json", operands: "t*" } },
+        },
         run: { ...launches, options: "--*", operands: "t i?" },
         "*": { class: "execute", options: "--*", operands: "t*", info: "--help" },
       },
+    };
+  },
+  "nix-env nix-store"() {
+    return {
+      source: "nix 2.28 manual",
+      class: "unknown",
+      info: "--help --version",
+      options:
+        "-q|--query --installed -a|--available -P|--attr-path -s|--status -c|--compare-versions --system --drv-path --out-path --description --meta --json --xml --references -R|--requisites --referrers --referrers-closure -d|--deriver --tree --graph --hash --size --roots --outputs --list-generations",
+      operands: "t*",
+      // An attribute is looked for in an expression, which a file holds.
+      forms: [
+        { if: "--query&--available", class: "execute" },
+        { if: "--query --list-generations", class: "read" },
+      ],
     };
   },
   "nix-shell"() {

@@ -321,6 +321,33 @@ export const macos: Family = {
       operands: "t*",
     };
   },
+  ipconfig() {
+    return {
+      source,
+      subs: {
+        "getifaddr getoption getpacket getsummary ifcount getv6packet": { class: "read", operands: "t*" },
+        "set setverbose": { class: "privilege", operands: "t*" },
+      },
+    };
+  },
+  log() {
+    return {
+      source,
+      subs: {
+        "show stream stats": {
+          class: "read",
+          style: "exact-long",
+          options:
+            "--last=t --predicate=t --style=t --info --debug --start=t --end=t --process=t --level=t --timeout=t --overview --source --archive=R --file=r",
+          operands: "",
+        },
+        "config erase collect": { class: "privilege", operands: "t*", options: "--*" },
+      },
+    };
+  },
+  memory_pressure() {
+    return { source, class: "read", options: "-Q" };
+  },
   "xcode-select xcrun"() {
     return {
       source,
@@ -332,6 +359,15 @@ export const macos: Family = {
       operands: "t*",
       exact: "launcher",
       forms: [{ if: "--find", class: "read", exact: null, operands: "" }],
+      subs: {
+        simctl: {
+          class: "execute",
+          style: "posix",
+          exact: "launcher",
+          operands: "t*",
+          subs: { list: { class: "read", style: "exact-long", options: "-j|--json -v", operands: "t*" } },
+        },
+      },
     };
   },
   "screencapture osascript installer softwareupdate automator shortcuts asr bless kextload systemsetup"() {

@@ -188,6 +188,8 @@ export const processes: Family = {
           class: "read",
         },
         STOPS,
+        // What is loaded is started, now or later.
+        { if: "=load =bootstrap =submit =bsexec =asuser", class: "execute", exact: "launcher" },
       ],
     };
   },
@@ -240,7 +242,7 @@ export const processes: Family = {
       options: "-2 -C -D -l -N -u -v -c=x -f=s -L=t -S=r -T=t",
       operands: "",
       subs: {
-        "ls list-sessions list-windows lsw list-panes lsp list-clients lsc list-buffers lsb list-keys lsk show-options show display-message-p has-session has info server-info show-environment-names list-commands lscm":
+        "ls list-sessions list-windows lsw list-panes lsp list-clients lsc list-buffers lsb list-keys lsk show-options show-option show show-window-options showw show-hooks show-messages show-buffer showb list-hooks has-session has info server-info show-environment-names list-commands lscm":
           {
             class: "read",
             options: "-F=t -f=t -a -s -t=t -N -g -v -w -p -q -T=t -P=t",
@@ -248,6 +250,15 @@ export const processes: Family = {
             // `#(command)` in a format runs it.
             forms: [{ if: "-F=*#(* -f=*#(* -F=*$* -f=*$* -F=*`* -f=*`*", class: "execute", exact: "launcher" }],
           },
+        "display-message display": {
+          class: "write",
+          options: "-a -I -l -N -p -v -C -c=t -d=n -t=t -F=t",
+          operands: "t?",
+          forms: [
+            { if: "~*#(* ~*$* ~*`* -F=*#(* -F=*$* -F=*`*", class: "execute", exact: "launcher" },
+            { if: "-p", class: "read" },
+          ],
+        },
         "capture-pane capturep": {
           class: "read",
           options: "-a -e -p -q -C -J -N -P -T -b=t -E=t -S=t -t=t",

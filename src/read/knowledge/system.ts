@@ -221,6 +221,30 @@ export const system: Family = {
       operands: "t*",
     };
   },
+  "infocmp xdpyinfo glxinfo vulkaninfo"() {
+    return {
+      source: "ncurses 6.5 manual pages; the tools' own help",
+      class: "read",
+      style: "exact-long",
+      options: "-1 -x -L -C -I -d -c -n -display=t --summary -B",
+      operands: "t*",
+    };
+  },
+  "cloud-init"() {
+    return {
+      source: "cloud-init 25.1 documentation",
+      info: "-h --help -v --version",
+      subs: { status: { class: "read", options: "-l|--long -w|--wait --format=t" } },
+    };
+  },
+  "desktop-file-validate"() {
+    return {
+      source: "desktop-file-utils 0.28 manual page",
+      class: "read",
+      options: "--no-hints --no-warn-deprecated --warn-kde",
+      operands: "r*",
+    };
+  },
   tput() {
     return {
       source: "ncurses 6.5 manual page",

@@ -6,12 +6,15 @@ import { readRuntime } from "../host/http/runtime.ts";
 import { MCP } from "../host/mcp/gates.ts";
 import { type ApiRequest, type Client, createClient, requestOf } from "../wire/client.ts";
 import type { GateBody, McpWaiting } from "../wire/mcp.ts";
+import { typed } from "./command-name.ts";
 import { startHostBehind } from "./host-behind.ts";
 
 export interface GateHostOptions {
   readonly dataDir: string;
   readonly gate: GateBody;
   readonly waitMs: number;
+  /** How long the host may take to answer, beside what a call waits for a person; default 30 s. */
+  readonly answerMs?: number;
   /** Something that decides what is listed may have changed. */
   readonly onChange: () => void;
 }
@@ -23,6 +26,8 @@ export interface ConnectedHost extends GateHost {
 
 /** A machine under load; the client waits for its first list as long as that. */
 const START_LIMIT = 15_000;
+/** A host that is stopped or stuck would hold a call for ever, ms. */
+const ANSWER_MS = 30_000;
 /** How soon a stream that broke is opened again, ms. */
 const RETRY_MS = 2_000;
 
@@ -30,7 +35,7 @@ const RETRY_MS = 2_000;
  * The running host, as a gate asks it; started where there is none. INVARIANT: an answer counts only with the proof that
  * the data directory holds: another user's program may sit on the port of a host that died, and would say `allow`.
  */
-export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions): ConnectedHost {
+export function connectHost({ dataDir, gate, waitMs, answerMs = ANSWER_MS, onChange }: GateHostOptions): ConnectedHost {
   const agent = new Agent({ keepAlive: true });
   let watching: AbortController | null = null;
   let starting: Promise<void> | null = null;
@@ -41,15 +46,26 @@ export function connectHost({ dataDir, gate, waitMs, onChange }: GateHostOptions
     createClient(async (asked) => {
       // Before the call, which may wait for a person: a gate that does not watch counts as gone.
       if (watching === null && !ended) void watch();
-      const sent = (await send(asked, more)) ?? (await afterStart(asked, more));
-      if (sent === null) throw new Error("the host of Assent cannot be reached");
+      const sent = (await inTime(asked, more)) ?? (await afterStart(asked, more));
+      if (sent === null) throw new Error(NOT_REACHED);
       return sent.answer;
     });
 
   async function afterStart(asked: ApiRequest, more: Reading): Promise<Sent | null> {
     starting ??= startHostBehind(START_LIMIT).finally(() => (starting = null));
     await starting;
-    return send(asked, more);
+    return inTime(asked, more);
+  }
+
+  /** A call waits for a person first. */
+  async function inTime(asked: ApiRequest, more: Reading): Promise<Sent | null> {
+    const late = AbortSignal.timeout(answerMs + (more.onLine === undefined ? 0 : waitMs));
+    const signal = more.signal === undefined ? late : AbortSignal.any([more.signal, late]);
+    try {
+      return await send(asked, { ...more, signal });
+    } catch (error) {
+      throw late.aborted && more.signal?.aborted !== true ? new Error(LATE) : error; // verdict: not made
+    }
   }
 
   /** Null where nobody listens. */
@@ -136,22 +152,44 @@ function reach(options: RequestOptions, body: string): Promise<Reached> {
   });
 }
 
+const NOT_REACHED = `the host of Assent cannot be reached; \`${typed("doctor")}\` looks for what is wrong`;
+const LATE = "the host of Assent does not answer; make the call again later";
+const GONE = "the host of Assent went away before it had answered; make the same call again";
+
 /** The last line as JSON. Rejects where the answer is an error, or was cut. */
 async function readAnswer(response: IncomingMessage, onLine: Reading["onLine"]): Promise<unknown> {
+  const answer = parse(await lastLine(response, onLine));
+  if (response.statusCode === 200) return answer;
+  const { message = `the host answers ${response.statusCode}` } = answer as { readonly message?: string };
+  const known = response.statusCode !== 401;
+  throw new Error(known ? message : `${message}; start the host of Assent again, which writes it anew`);
+}
+
+async function lastLine(response: IncomingMessage, onLine: Reading["onLine"]): Promise<string> {
   let rest = "";
   let last = "";
   response.setEncoding("utf8");
-  for await (const chunk of response as AsyncIterable<string>) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      last = line;
-      onLine?.(line);
+  try {
+    for await (const chunk of response as AsyncIterable<string>) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        last = line;
+        onLine?.(line);
+      }
     }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "ECONNRESET" ? new Error(GONE) : error; // verdict: not made
   }
-  const answer = JSON.parse(rest === "" ? last : rest) as unknown;
-  if (response.statusCode === 200) return answer;
-  throw new Error((answer as { readonly message?: string }).message ?? `the host answers ${response.statusCode}`);
+  return rest === "" ? last : rest;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("the host of Assent answers nothing that can be read"); // verdict: not made
+  }
 }
 
 function tellWaiting(line: string, onWaiting: (waiting: Waiting) => void): void {

@@ -163,8 +163,9 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
         expander.onFault("holds a `${ …; }`, which this shell reads differently");
       if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
       const { below, network, text, plain, single } = expander.onScript(part.script, "command");
-      // What is printed is known: `$(pwd)`, `$(echo x)`.
-      if (typeof text === "string" && /^[\w./:@%+=,-]*\n*$/.test(text))
+      // What is printed is known: `$(pwd)`, `$(echo x)`. In quotes it is one word, whatever is in it; who takes
+      // backslashes away differs.
+      if (typeof text === "string" && (quoted ? !text.includes("\\") : /^[\w./:@%+=,-]*\n*$/.test(text)))
         return addUnknown(state, literal(text.replace(/\n+$/, "")));
       return addUnknown(
         state,

@@ -27,7 +27,7 @@ function textOf(start: Start): string | null {
   const fixed = options.length === 0 && operands.every((arg) => arg.kind === "literal" && !arg.text.includes("\\"));
   switch (draft.program) {
     case "cat":
-      return operands.length === 0 && at.stdin.kind === "text" ? at.stdin.text : null;
+      return operands.length + options.length === 0 && at.stdin.kind === "text" ? at.stdin.text : null;
     case "git":
       return asksTopLevel(start) ? topLevel(at) : null;
     case "pwd":

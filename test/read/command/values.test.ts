@@ -28,6 +28,7 @@ const PIECES =
     ",",
   );
 PIECES.push("{j,k}", "{1..3}", "@(a|b)", "/..", "${x},");
+PIECES.push("\"$(echo 'a; b')\"", "\"$(echo 'a  `b` $c ')\"");
 
 let dir = "";
 beforeAll(() => {

@@ -6,6 +6,9 @@ const COPIERS = ["/usr/bin/cp", "/bin/cp", "/run/current-system/sw/bin/cp"];
 /** The access list is of what coreutils calls the mode. */
 const KEEP = ["--attributes-only", "--preserve=mode,xattr"];
 
+/** ms, for a disk that does not answer. */
+const LONGEST = 20_000;
+
 /**
  * Gives an opened file the extended attributes and the access list of another. `unknown`: nothing here can, and whether
  * there were any cannot be told. Node has no call for it, and `cp` of coreutils does it through the opened files, by no
@@ -34,7 +37,11 @@ function runCopier(
   args: readonly string[],
   files: readonly number[],
 ): Promise<{ readonly code: number | null; readonly said: string } | null> {
-  const options: SpawnOptions = { stdio: ["ignore", "pipe", "ignore", ...files], env: { LC_ALL: "C" } };
+  const options: SpawnOptions = {
+    stdio: ["ignore", "pipe", "ignore", ...files],
+    env: { LC_ALL: "C" },
+    timeout: LONGEST,
+  };
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
     const said = child.stdout === null ? Promise.resolve("") : text(child.stdout).catch(() => "");

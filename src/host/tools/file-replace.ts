@@ -22,8 +22,10 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   /** What the place must still hold: the file that was read, or nothing. */
   readonly expect: BigIntStats | null;
-  /** Permission bits of a new file; default as the process's mask leaves. An existing file keeps its own. */
+  /** Permission bits of a new file; default as the process's mask or its folder leaves. An existing file keeps its own. */
   readonly mode?: number;
+  /** A new file may be run, where the mask or its folder leaves that. Default false. */
+  readonly runs?: boolean;
   /** Ends the writing of a large file. */
   readonly signal?: AbortSignal;
   /** Who waits for the disk, the folder's entry included. Default: it is waited for here. */
@@ -39,13 +41,15 @@ export async function replaceContent(place: HeldPlace, given: Replacement): Prom
   const before = lookAt(place);
   if (before !== null) checkReplaceable(place, before);
   const temporary = `.assent-${randomBytes(9).toString("base64url")}.tmp`;
-  const fd = openTemporary(place, temporary);
+  // Of a new file the system knows best: a folder may have a list of who may read what is made in it.
+  const fd = openTemporary(place, temporary, before !== null ? 0o600 : given.runs === true ? 0o777 : 0o666);
   let open = true;
   try {
     const lost = before === null ? "" : await keepAttributes(place, fd, before);
     await writeAll(fd, given);
     const stays = before === null ? true : keepOwner(fd, before);
-    fchmodSync(fd, modeFor(before, stays, given));
+    const mode = before === null ? given.mode : keptMode(before, stays);
+    if (mode !== undefined) fchmodSync(fd, mode);
     open = false;
     await (given.syncs?.add(fd) ?? syncFile(fd));
     takeName(place, temporary, given.expect);
@@ -95,8 +99,7 @@ function keepOwner(fd: number, before: BigIntStats): boolean {
   }
 }
 
-function modeFor(before: BigIntStats | null, stays: boolean, { mode }: Replacement): number {
-  if (before === null) return mode ?? 0o666 & ~process.umask();
+function keptMode(before: BigIntStats, stays: boolean): number {
   const kept = Number(before.mode & 0o777n);
   // What its own group may do is nothing for the group that the file has now.
   return stays ? kept : kept & ~0o070;
@@ -122,9 +125,9 @@ export function linkNew(from: string, to: string): boolean {
   }
 }
 
-function openTemporary({ folder, path }: HeldPlace, temporary: string): number {
+function openTemporary({ folder, path }: HeldPlace, temporary: string, mode: number): number {
   try {
-    return openSync(folder.at(temporary), CREATE_FLAGS, 0o600);
+    return openSync(folder.at(temporary), CREATE_FLAGS, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EACCES")
       throw new ToolFault("EFILE", `the folder of \`${path}\` may not be written by this account`, error);

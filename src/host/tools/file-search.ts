@@ -2,15 +2,14 @@ import { loadRegex, matchRegex, type LinearRegex } from "../../core/allowlist/ma
 import type { PathUse } from "../../core/reading.ts";
 import { matchSegments, segmentsOf } from "../../core/rule/match-path.ts";
 import { readPathPattern } from "../../read/path/pattern.ts";
-import { protectionByName } from "../../read/path/protection.ts";
 import { readContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
-import { walkFolder, type Found } from "./file-walk.ts";
+import { isSecret, walkFolder, type Found } from "./file-walk.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { shownName } from "./shown-name.ts";
 import { readText } from "./text-file.ts";
 import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
-import { ToolFault } from "./tool-fault.ts";
+import { ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
 
 const MOST_ENTRIES = 50_000;
@@ -93,9 +92,8 @@ function searchFolder(path: string, search: Search): Promise<boolean> {
 async function visit(found: Found, root: string, search: Search): Promise<void> {
   if (found.kind !== "file" || search.lines.length >= MOST_MATCHES || !search.wanted(found.path)) return;
   const path = `${root === "/" ? "" : root}/${found.path}`;
-  const guard = protectionByName(path, search.context.world);
-  const passed = guard !== undefined && guard.class !== "W" ? "protected" : null;
-  const bytes = passed ?? (await readBelow({ folder: found.folder, name: found.name, path }));
+  const { folder, name } = found;
+  const bytes = isSecret(path, search.context.world) ? "protected" : await readBelow({ folder, name, path });
   if (typeof bytes === "string") search.passed[bytes] += 1;
   else await searchContent(bytes, found.path, search);
 }
@@ -106,9 +104,9 @@ async function readBelow(place: HeldPlace): Promise<Uint8Array | "large" | "link
     return (await readContent(place, { limit: LARGEST, mayBeLinked: false })).bytes;
   } catch (error) {
     // verdict: passed over, and counted
-    if (!(error instanceof ToolFault)) return "closed";
-    if (error.code === "ETOOLARGE") return "large";
-    return error.code === "ECHANGED" && lookAt(place)?.isFile() === true ? "linked" : "closed";
+    const { code } = toFault(error, place.path);
+    if (code === "ETOOLARGE") return "large";
+    return code === "ECHANGED" && lookAt(place)?.isFile() === true ? "linked" : "closed";
   }
 }
 

@@ -1,4 +1,6 @@
 import { opendirSync, type Dir } from "node:fs";
+import { protectionByName } from "../../read/path/protection.ts";
+import type { World } from "../../read/world.ts";
 import { holdChild, holdDirectory, type HeldDirectory, type KnownRoot } from "./held-directory.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns, type Turn } from "./turns.ts";
@@ -37,6 +39,12 @@ export async function walkFolder(canonical: string, options: WalkOptions): Promi
   }
 }
 
+/** A path that was given itself has been asked about; what lies below a folder has not. */
+export function isSecret(path: string, world: World): boolean {
+  const guard = protectionByName(path, world);
+  return guard !== undefined && guard.class !== "W";
+}
+
 interface Walking {
   readonly options: WalkOptions;
   readonly state: { left: number };
@@ -56,21 +64,29 @@ async function walkListed({ entries, whole }: Listed, walking: Walking): Promise
 }
 
 async function walkChild(found: Found, walking: Walking): Promise<boolean> {
-  let child: HeldDirectory | null = null;
-  let listed: Listed;
+  const opened = await openChild(found, walking);
+  if (opened === null) return true;
   try {
-    try {
-      child = holdChild(found.folder, found.name);
-      listed = await listHeld(child, `${found.path}/`, walking.turn);
-    } catch (error) {
-      // verdict: not entered, which the tool says; what took the folder's place since is not looked into
-      if (error instanceof ToolFault && error.code === "ESTOPPED") throw error;
-      walking.options.closed(found);
-      return true;
-    }
-    return await walkListed(listed, walking);
+    return await walkListed(opened.listed, walking);
   } finally {
+    opened.child.close();
+  }
+}
+
+async function openChild(
+  found: Found,
+  { options, turn }: Walking,
+): Promise<{ readonly child: HeldDirectory; readonly listed: Listed } | null> {
+  let child: HeldDirectory | null = null;
+  try {
+    child = holdChild(found.folder, found.name);
+    return { child, listed: await listHeld(child, `${found.path}/`, turn) };
+  } catch (error) {
     child?.close();
+    if (error instanceof ToolFault && error.code === "ESTOPPED") throw error;
+    // verdict: not entered, which the tool says; what took the folder's place since is not looked into
+    options.closed(found);
+    return null;
   }
 }
 

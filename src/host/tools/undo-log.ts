@@ -18,6 +18,7 @@ import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
+import { MOST_TOTAL } from "./zip-check.ts";
 
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
 export interface UndoLog {
@@ -42,8 +43,6 @@ type Entry =
   | { readonly kind: "taken"; readonly path: string; readonly stored: string };
 
 const JOURNAL = "journal.jsonl";
-/** Bytes; no tool writes a file of more. */
-const LARGEST = 256 * 1024 * 1024;
 
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -140,7 +139,7 @@ async function restoreContent(
   folder: string,
   { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace },
 ): Promise<void> {
-  const now = lookAt(place) === null ? null : await readContent(place, { limit: LARGEST, mayBeLinked: true });
+  const now = lookAt(place) === null ? null : await readContent(place, { limit: MOST_TOTAL, mayBeLinked: true });
   const hash = now && (await hashOf(now.bytes));
   const before = entry.stored === null ? null : readFileSync(join(folder, entry.stored));
   // It was written down, and then not done.

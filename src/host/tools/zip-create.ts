@@ -1,8 +1,7 @@
 import type { PathUse } from "../../core/reading.ts";
-import { protectionByName } from "../../read/path/protection.ts";
 import { readContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
-import { walkFolder } from "./file-walk.ts";
+import { isSecret, walkFolder } from "./file-walk.ts";
 import { putContent, readBefore } from "./file-write.ts";
 import { withPlace, type HeldPlace } from "./held-directory.ts";
 import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
@@ -61,18 +60,12 @@ async function pack(source: PathUse, packing: Packing): Promise<void> {
     },
     visit: async ({ folder, name: own, path: below, kind }) => {
       const place = { folder, name: own, path: `${path}/${below}` };
-      if (kind === "file" && !isSecret(place.path, packing))
+      if (kind === "file" && !isSecret(place.path, packing.context.world))
         await packFile(place, `${name}/${below}`, { packing, linked: false });
       else if (kind !== "dir") packing.skipped += 1;
     },
   });
   if (!whole) throw new ToolFault("ETOOLARGE", `\`${path}\` has more than ${MOST_FILES} entries`);
-}
-
-/** A path that was given itself has been asked about; what lies below a folder has not. */
-function isSecret(path: string, { context }: Packing): boolean {
-  const guard = protectionByName(path, context.world);
-  return guard !== undefined && guard.class !== "W";
 }
 
 async function packFile(

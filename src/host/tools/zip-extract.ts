@@ -124,8 +124,8 @@ async function placeOne(
     found: async (place) => {
       if (bytes === null) return lookAt(place) === null ? make(place) : undefined;
       await context.undo?.content(place.path, null, bytes);
-      const mode = ((member.mode ?? 0) & 0o100) === 0 ? 0o644 : 0o755;
-      await replaceContent(place, { bytes, expect: null, mode, syncs, signal: context.signal });
+      const runs = ((member.mode ?? 0) & 0o100) !== 0;
+      await replaceContent(place, { bytes, expect: null, runs, syncs, signal: context.signal });
     },
   });
 }

@@ -261,7 +261,8 @@ export const javascript: Family = {
       globals: "--cwd=c --silent -s",
       options:
         "--frozen-lockfile --immutable --immutable-cache --check-cache --production --ignore-scripts --offline --prefer-offline --non-interactive --no-progress --mode=t --inline-builds --json",
-      // `yarnPath` of the project is run even to tell its version: settings at rest are trusted, and writing them asks.
+      // What `yarnPath` and `plugins` of the project's `.yarnrc.yml` name is loaded by every subcommand, even to tell its
+      // version: settings at rest are trusted, and writing them asks. Tried with yarn 1.22 and 4.5.
       info: "-h --help -v --version",
       subs: {
         info: {

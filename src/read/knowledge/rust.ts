@@ -16,6 +16,8 @@ const read = { class: "read", operands: "t*" } as const satisfies Command;
 export const rust: Family = {
   cargo() {
     return {
+      // `tree`, `metadata` and `info` start the compiler that `.cargo/config.toml` or `rust-toolchain.toml` names (`rustc
+      // -vV`), and no build script: settings at rest are trusted, and writing them asks. Tried with cargo 1.95.
       source: "cargo 1.86 manual",
       equals: true,
       globals: "+*",

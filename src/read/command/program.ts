@@ -194,15 +194,20 @@ function applyCommand(start: Start, builtin: boolean): void {
 /**
  * Beside an operand no option is a question to the program: on a Mac `rm x --help` deletes both, `cargo x --help` starts
  * the program `cargo-x` with it, and `javac -version A.java` and `ruby -v a.rb` tell first and then do their work. Beside
- * what the program loads or runs it is none either: `php -z ./x.so -v` loads the extension.
+ * what the program loads or runs it is none either: `php -z ./x.so -v` loads the extension. Nor is it one beside an
+ * option of which only a mask is known: `java -Xlog:gc:x -version` writes a file.
  */
 function onlyTells({ words, argv }: ReadWords): boolean {
   const tells = words.some((word) => word.kind === "option" && word.option.info);
-  return tells && argv === undefined && !words.some((word) => word.kind === "operand" || runsValue(word));
+  return tells && argv === undefined && !words.some((word) => word.kind === "operand" || mayRun(word));
 }
 
-function runsValue(word: ReadWords["words"][number]): boolean {
-  return word.kind === "option" && word.value !== undefined && ["p", "s", "x"].includes(word.option.value ?? "");
+function mayRun(word: ReadWords["words"][number]): boolean {
+  if (word.kind !== "option" || word.option.info) return false;
+  return (
+    (word.option.masked === true && word.name.startsWith("-")) ||
+    (word.value !== undefined && ["p", "s", "x"].includes(word.option.value ?? ""))
+  );
 }
 
 function classOf({ command, read }: Start): Class {

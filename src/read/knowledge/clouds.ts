@@ -10,7 +10,7 @@ const destroys = { class: "destructive", operands: "t*", exact: "destructive" } 
 
 /** Every service names its options; those that reach elsewhere, read or write files are named, the others are text. */
 const awsOptions = "--*";
-const awsRead = { ...remote, options: awsOptions } as const;
+const awsRead = { ...remote, options: `--include-value!secret --include-values!secret ${awsOptions}` } as const;
 const awsFile = {
   class: "write",
   options: awsOptions,
@@ -28,6 +28,7 @@ const awsVerbs: Record<string, Command> = {
   },
   "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow":
     awsFile,
+  "invoke invoke-model invoke-endpoint": { class: "network", options: awsOptions, operands: "t* w" },
   "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": {
     ...destroys,
     options: awsOptions,
@@ -54,7 +55,7 @@ const NOUNS = `access-context-manager accounts activity addresses ai ai-platform
 const gcloudVerbs: Record<string, Command> = {
   "list describe get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
     { ...remote, options: `${GCLOUD_SUB} --*` },
-  "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password":
+  "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password get-credentials":
     { ...secret, options: `${GCLOUD_SUB} --*` },
   "delete destroy remove remove-iam-policy-binding reset purge stop": {
     ...destroys,

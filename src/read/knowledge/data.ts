@@ -181,7 +181,7 @@ export const data: Family = {
       options:
         "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=w!write --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide",
       operands: "R*.",
-      forms: [{ if: "--vcs=git --vcs=svn --vcs=auto" }, { if: "--vcs", class: "unknown" }],
+      forms: [{ if: "--vcs=git --vcs=svn --vcs=auto" }, { if: "--vcs", class: "execute", exact: "launcher" }],
     };
   },
 };

@@ -140,7 +140,7 @@ export const digests: Family = {
       class: "read",
       style: "exact-long",
       options:
-        "-n|--line-numbers -s|--side-by-side --light --dark --color-only --paging=t --pager=x --config=r --diff-so-fancy --display=t --color=t --context=n --width=n --skip-unchanged --ignore-comments --list-languages",
+        "-n|--line-numbers -s|--side-by-side --light --dark --color-only --paging=t --pager=x --config=p --diff-so-fancy --display=t --color=t --context=n --width=n --skip-unchanged --ignore-comments --list-languages",
       operands: "r*",
     };
   },

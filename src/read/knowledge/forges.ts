@@ -168,7 +168,8 @@ export const forges: Family = {
               options: "-h|--hostname=t -t|--show-token!secret -a|--active --json=t -q=t",
             },
             token: { class: "read", options: "-u|--user=t", reveals: true },
-            "login logout refresh setup-git switch": { class: "network", options: "--* -h=h -s=t -w -p=t" },
+            "setup-git": { class: "write", edits: "~/.gitconfig", options: "-h|--hostname=t -f|--force" },
+            "login logout refresh switch": { class: "network", options: "--* -h=h -s=t -w -p=t" },
           },
         },
         config: {

@@ -127,7 +127,7 @@ export const ruby: Family = {
       source: "bundler 2.6 manual pages",
       class: "execute",
       does: "downloads packages and runs their build code",
-      options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r",
+      options: "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=s",
       info: "-h --help --version",
       subs: {
         // The Gemfile is a program.
@@ -136,7 +136,7 @@ export const ruby: Family = {
           class: "execute",
           projectCode: true,
           options:
-            "--name-only --paths --path --version --verbose --only-group=t --without-group=t --dry-run --gemfile=r --ruby --outdated",
+            "--name-only --paths --path --version --verbose --only-group=t --without-group=t --dry-run --gemfile=s --ruby --outdated",
         },
         "version help": read,
         outdated: {
@@ -159,13 +159,13 @@ export const ruby: Family = {
         "install update add lock cache pristine clean": {
           ...installs,
           options:
-            "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=r --all --conservative --group=t --version=t -v=t --git=u --source=u --require=t --skip-install --full-index --redownload --force --dry-run --update[=t] --print --add-platform=t --patch --minor --major --strict",
+            "--jobs=n --retry=n --path=w --without=t --with=t --deployment --quiet --local --frozen --gemfile=s --all --conservative --group=t --version=t -v=t --git=u --source=u --require=t --skip-install --full-index --redownload --force --dry-run --update[=t] --print --add-platform=t --patch --minor --major --strict",
         },
         remove: { class: "write", operands: "t*", options: "--install" },
         exec: {
           class: "execute",
           style: "posix",
-          options: "--keep-file-descriptors --gemfile=r",
+          options: "--keep-file-descriptors --gemfile=s",
           operands: "a",
           exact: "launcher",
           projectCode: true,

@@ -43,8 +43,13 @@ function reaches(start: Start, program: Arg, cls: "privilege" | "unknown"): void
 }
 
 /** Verbs of Miller are many, and `put`, `tee` and `split` write or run. */
-export function readMiller({ draft }: Start): void {
-  raise(draft, "unknown");
+/** Verbs that write files, or that run a program in a language which can start others. Miller 6.13. */
+const MILLER_RUNS = new Set(["put", "filter", "tee", "split"]);
+
+export function readMiller(start: Start): void {
+  raise(start.draft, "unknown");
+  const verb = start.operands.find((arg) => arg.kind !== "literal" || MILLER_RUNS.has(arg.text));
+  if (verb !== undefined) runsOther(start, `\`${verb.text}\` of Miller can write files and start programs`);
 }
 
 function programsOf({ options, operands }: Start, file: string): readonly Arg[] {

@@ -116,12 +116,15 @@ function statementsOf(text: string): readonly string[] {
 function sqlStatement(statement: string): Verdict {
   const bare = statement.replace(/'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"/g, "''").toLowerCase();
   const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
-  if (/\/\*!/.test(bare)) return "unknown";
-  if (/^(?:attach\b|vacuum\b[^]*\binto\b|copy\b[^]*\b(?:from|to)\s+'')/.test(bare)) return "runs";
+  // MySQL runs what such a comment holds.
+  if (/\/\*!/.test(bare)) return doubted(sqlStatement(statement.replace(/\/\*!\d*|\*\//g, " ").trim()));
+  if (/^(?:install\s+(?:plugin|component)|alter\s+system|create\s[^]*\b(?:extension|language|soname))\b/.test(bare))
+    return "runs";
+  if (/^(?:attach\b|load\b|vacuum\b[^]*\binto\b|copy\b[^]*\b(?:from|to)\s+'')/.test(bare)) return "runs";
   const runs = first !== "explain" || /\banalyze\b/.test(bare);
   if (/\b(drop|truncate|delete)\b/.test(bare) && first !== "select" && runs) return "destructive";
   if (
-    /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|load\s+(?:data|xml)|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
+    /\b(into\s+(out|dump)file|load_file|load_extension|pg_read_\w*file|pg_ls_dir|lo_(im|ex)port|copy\b[^]*\bprogram|writefile|readfile|edit|xp_cmdshell|sys_exec|sys_eval|dblink\w*|fts3_tokenizer|read_(csv|parquet|json|text|blob)\w*|query_to_xml|pg_sleep|pg_terminate_backend|pg_cancel_backend|set_config|nextval|setval)\b/.test(
       bare,
     )
   )
@@ -165,6 +168,11 @@ function sqlStatement(statement: string): Verdict {
   )
     return "write";
   return "unknown";
+}
+
+/** Where the statement is not known for certain, reading is the least that it does. */
+function doubted(verdict: Verdict): Verdict {
+  return verdict === "read" ? "unknown" : verdict;
 }
 
 function psqlStatement(statement: string): Verdict {

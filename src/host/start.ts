@@ -75,6 +75,8 @@ const PORT = 4747;
 const TRIES = 20;
 /** How often a host looks whether it still is the one, ms; each call looks as well. */
 const LOOK_EVERY = 2_000;
+/** How often rules whose time is over are taken away, ms. */
+const LAPSE_EVERY = 60_000;
 
 /** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
 export async function startHost(options: StartOptions): Promise<StartedHost> {
@@ -166,6 +168,8 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     endOrphans(await opened.gate.recover());
+    const dropExpired = () => opened.rules.dropExpired().catch(onDefect); // verdict: they do not count; a later look
+    await dropExpired();
     if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
     const services = await createServices(options, { opened, runner, mcpClient, undo, sandbox, chats, port, url });
     cleanUp.push(
@@ -183,7 +187,11 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     const looking = setInterval(() => {
       if (superseded()) void close().then(options.onSuperseded, onDefect); // verdict: it refuses each call already
     }, LOOK_EVERY).unref();
-    cleanUp.push(() => clearInterval(looking));
+    const lapsing = setInterval(() => void dropExpired(), LAPSE_EVERY).unref();
+    cleanUp.push(
+      () => clearInterval(looking),
+      () => clearInterval(lapsing),
+    );
     ready(frontOf(options, services, port));
     await services.tryIt.resume();
     await chats.engine.resume();

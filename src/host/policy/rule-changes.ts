@@ -19,6 +19,11 @@ export interface RuleChanges {
   add(body: RuleBody, actor: string): Promise<RuleChanged>;
   replace(id: string, body: RuleBody, actor: string): Promise<RuleChanged>;
   remove(id: string, actor: string): Promise<RuleChanged>;
+  /**
+   * Takes away what was allowed until a time that has come: with a clock that is set back it would count again. What
+   * asks or denies until a time is left: should the clock have been wrong, it is still there.
+   */
+  dropExpired(): Promise<void>;
 }
 
 export interface RuleChangesDeps {
@@ -62,6 +67,16 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
         await log(line("rule.removed", actor, rule));
       });
       return { ok: true, rule, resettled };
+    },
+    async dropExpired() {
+      const at = now();
+      const over = (await store.rules.list()).filter(
+        ({ decision, expiresAt }) => decision === "allow" && expiresAt !== undefined && expiresAt <= at,
+      );
+      if (over.length === 0) return;
+      await change(async (tables, log) => {
+        for (const rule of over) if (await tables.rules.remove(rule.id)) await log(line("rule.expired", "host", rule));
+      });
     },
   };
 

@@ -73,7 +73,7 @@ const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
 const AZ =
-  "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors -* --*";
+  "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute -* --*";
 const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
   cache capability cdn certificate cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
   disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
@@ -257,6 +257,8 @@ export const clouds: Family = {
       source: "bq 2.1 reference",
       style: "exact-long",
       globals: "--project_id=t --dataset_id=t --format=t --location=t --quiet -q --headless",
+      anywhere:
+        "--api=h!network --discovery_file=p --bigqueryrc=p --apilog=w!write --credential_file=r --service_account_credential_file=r --service_account_private_key_file=r --application_default_credential_file=r",
       info: "--help --version",
       subs: {
         "ls show head version": { ...remote, options: "--* -n=n -d -j -p -a" },
@@ -295,6 +297,9 @@ export const clouds: Family = {
       source: "the tools' own help",
       style: "exact-long",
       info: "-h --help --version",
+      // Another server would be sent the login.
+      anywhere:
+        "--api-url=h!network --api-host=h!network --endpoint=h!network --config=p --config-file=p --cli-rc-file=p --debug-file=w!write --http-retry-max=n",
       subs: {
         version: local,
         context: { subs: { "active list": { ...local, operands: "" } } },

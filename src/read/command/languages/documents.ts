@@ -11,7 +11,9 @@ export function readExiftool(start: Start): void {
     // `-p '${x;system("id")}'`: an expression in a format is Perl.
     if (name === "-p" && value !== undefined && !(value.kind === "literal" && !value.text.includes(";")))
       runsOther(start, `\`${value.text}\` could hold an expression that \`exiftool\` runs`);
-    if (!option.masked || (value === undefined && !/[<>]/.test(name))) continue;
+    // Names of other options (`-geotag`) fit the masks of these, too.
+    if (!option.masked || (value === undefined && /^-(?:ee|g|G|j|json|s|v|fast|struct|sort|sep)[\d:]*$/.test(name)))
+      continue;
     raise(draft, "write");
     draft.optionEffects.add(name);
   }

@@ -10,6 +10,7 @@ import { lineFault, MAX_LINE, readable } from "./check.ts";
 import { absolute } from "./guard.ts";
 import { type Line, unreadable } from "./line.ts";
 import { readCommandPattern } from "./pattern.ts";
+import { plainPowershell } from "./powershell.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { newScope } from "./scope.ts";
 import { readArgv } from "./unwrap.ts";
@@ -85,10 +86,13 @@ function readLine(command: string, at: At): void {
   const { line } = at;
   const fault = lineFault(command);
   if (fault !== null) unreadable(line, fault);
-  if (at.shell === "powershell" || at.shell === "cmd") return unreadable(line, `is for ${at.shell}, which is not read`);
-  const text = fault === null ? command : readable(command);
+  const known = fault === null ? command : readable(command);
+  const plain = at.shell === "powershell" ? plainPowershell(known) : { text: known, own: null };
+  if (plain === null || at.shell === "cmd") return unreadable(line, `is for ${at.shell}, which is not read`);
+  const { text, own } = plain;
+  if (own !== null) unreadable(line, `uses \`${own}\` of PowerShell, which is not read`);
   try {
-    walkScript(parse(text), { ...at, source: text });
+    walkScript(parse(text), { ...at, ...(at.shell === "powershell" && { shell: "bash" }), source: text });
   } catch (error) {
     // Whatever goes wrong while reading, the verdict is "ask a person".
     unreadable(line, error instanceof RangeError ? "is nested too deeply to be read" : "cannot be read");

@@ -42,8 +42,9 @@ describe("one line in four shells", () => {
     expect(seen).toEqual(expected);
   });
 
-  it.each(["powershell", "cmd"] as const)("%s is not read, and asks", (shell) => {
+  it.each(["powershell", "cmd"] as const)("%s is not read but for plain words, and asks", (shell) => {
     expect(codesOf(readArgs({ command: "Get-ChildItem" }, shell))).toEqual(["unreadable"]);
+    expect(codesOf(readArgs({ command: "git status" }, shell))).toEqual(shell === "cmd" ? ["unreadable"] : []);
     expect(codesOf(readArgs({ program: "ls", args: ["-la"] }, shell))).toEqual([]);
   });
 });

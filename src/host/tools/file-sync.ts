@@ -39,7 +39,7 @@ export interface Syncs {
 }
 
 /** Files that are held open. */
-const MOST_OPEN = 64;
+const MOST_OPEN = 256;
 
 export function createSyncs(): Syncs {
   let waiting: number[] = [];

@@ -52,6 +52,7 @@ export function writeText(text: string, form: TextForm = PLAIN): Buffer {
 }
 
 export interface Edit {
+  /** Not empty: the arguments were checked. */
   readonly old: string;
   readonly new: string;
   /** Every place; without it there must be exactly one. */
@@ -67,19 +68,23 @@ function applyEdit(
   text: string,
   { edit, at, form }: { readonly edit: Edit; readonly at: number; readonly form: TextForm },
 ): string {
-  const written = form.crlf && !edit.old.includes("\r") ? toCrlf(edit) : edit;
-  const places = text.split(written.old);
-  const first = text.indexOf(written.old);
-  const overlaps = places.length === 2 && text.indexOf(written.old, first + 1) >= 0;
+  const { old, new: next } = form.crlf && !edit.old.includes("\r") ? toCrlf(edit) : edit;
   const where = `edit ${at + 1}`;
-  if (places.length === 1) throw new ToolFault("ENOMATCH", `${where}: the old text is not in the file`);
-  if ((places.length > 2 || overlaps) && edit.all !== true) {
-    throw new ToolFault(
-      "EAMBIGUOUS",
-      `${where}: the old text is in the file ${overlaps ? 2 : places.length - 1} times; give more of what is around it, or \`all\``,
-    );
-  }
-  return places.join(written.new);
+  const first = text.indexOf(old);
+  if (first < 0) throw new ToolFault("ENOMATCH", `${where}: the old text is not in the file`);
+  if (edit.all === true) return text.replaceAll(old, next.replaceAll("$", "$$$$"));
+  if (text.indexOf(old, first + 1) < 0) return text.slice(0, first) + next + text.slice(first + old.length);
+  throw new ToolFault(
+    "EAMBIGUOUS",
+    `${where}: the old text is in the file ${countOf(text, old)} times; give more of what is around it, or \`all\``,
+  );
+}
+
+/** Places, also where one lies over the other. */
+function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count += 1;
+  return count;
 }
 
 /** Models write bare line feeds, also about files that end their lines the other way. */

@@ -50,7 +50,7 @@ export const archives: Family = {
       forms: [STDOUT, REPLACES],
     };
   },
-  "gunzip unpigz"() {
+  "gunzip unpigz uncompress"() {
     return {
       source: "gzip 1.13 manual page",
       class: "read",
@@ -189,7 +189,7 @@ export const archives: Family = {
       },
     };
   },
-  cpio() {
+  "cpio gcpio bsdcpio"() {
     return {
       source: "GNU cpio 2.15 manual",
       class: "unknown",

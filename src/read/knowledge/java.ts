@@ -54,7 +54,7 @@ export const java: Family = {
       info: "-help --help -version --version",
     };
   },
-  jar() {
+  "jar fastjar"() {
     return {
       source: "JDK 24 manual pages",
       style: "none",

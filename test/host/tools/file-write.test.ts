@@ -51,6 +51,7 @@ describe("writing", () => {
   it.each([
     [[{ old: "two", new: "2" }], "one\n2\nthree\n"],
     [[{ old: "t", new: "T", all: true }], "one\nTwo\nThree\n"],
+    [[{ old: "t", new: "$&$$", all: true }], "one\n$&$$wo\n$&$$hree\n"],
     [
       [
         { old: "one\ntwo", new: "12" },
@@ -96,6 +97,7 @@ describe("writing", () => {
       "ENOMATCH",
       "edit 2: the old text is not in the file",
     ],
+    [[{ old: "", new: "x", all: true }], "EINVALID", "$.edits[0].old must be a string, not empty"],
     [
       [{ old: "t", new: "T" }],
       "EAMBIGUOUS",

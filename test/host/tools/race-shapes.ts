@@ -84,6 +84,17 @@ export const RACE_SHAPES: readonly RaceShape[] = [
     },
   },
   {
+    name: "unpack",
+    swap: PARENT,
+    tool: "zip_extract",
+    args: { archive: "x.zip", directory: "a/b" },
+    again: ({ inner }) => rmSync(`${inner}/got.txt`, { force: true }),
+    byName: (project) => {
+      writeFileSync(`${checked(`${project}/a/b`)}/got.txt`, "INSIDE");
+      return "";
+    },
+  },
+  {
     name: "last component",
     swap: ["ws/ok.txt", "ws/l"],
     tool: "read_file",

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nodeWorld } from "../../../src/host/tools/node-world.ts";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
@@ -134,6 +135,7 @@ function makeTop(): string {
   mkdirSync(join(top, "outside"));
   for (const path of ["ws/a/b/secret.txt", "ws/ok.txt", "ws/secret.txt", "ws/m.txt"])
     writeFileSync(join(top, path), "INSIDE");
+  writeFileSync(join(top, "ws/x.zip"), zipSync({ "got.txt": Buffer.from("INSIDE") }));
   for (const path of ["secret.txt", "canary.txt"]) writeFileSync(join(top, "outside", path), "CANARY");
   symlinkSync("../../outside", join(top, "ws/a/lnk"));
   symlinkSync("../outside/secret.txt", join(top, "ws/l"));

@@ -75,6 +75,14 @@ describe("installing the hooks", () => {
     expect(isInstalled(text, FORM)).toBe(true);
   });
 
+  it("leaves a person's own hook of the same event to be heard as well", () => {
+    const mine = { matcher: "Bash", hooks: [{ type: "command", command: "./mine.sh" }] };
+    const { hooks } = JSON.parse(install(JSON.stringify({ hooks: { PreToolUse: [mine] } }))) as {
+      hooks: { PreToolUse: readonly unknown[] };
+    };
+    expect(hooks.PreToolUse).toEqual([mine, expect.objectContaining({ matcher: "*" })]);
+  });
+
   it.each([
     ["nothing", ""],
     ["an empty object", "{}"],

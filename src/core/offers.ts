@@ -99,11 +99,15 @@ function leastOf(rules: readonly PartOffer[], works: (rules: readonly PartOffer[
   }, rules);
 }
 
-/** The offers of this kind; for a part without one, its narrowest. */
+/** As wide for a command as the other is for a path. */
+const AS_WIDE: Partial<Record<OfferKind, OfferKind>> = { folder: "subcommand", subcommand: "folder" };
+
+/** The offers of this kind, or of the one that is as wide; for a part without either, its narrowest. */
 function pick(open: readonly Part[], kind: OfferKind): readonly PartOffer[] {
   return open.flatMap((part) => {
     const same = part.offers.filter((offer) => offer.kind === kind);
-    return same.length > 0 ? same : narrowest(part);
+    const alike = same.length > 0 ? same : part.offers.filter((offer) => offer.kind === AS_WIDE[kind]);
+    return alike.length > 0 ? alike : narrowest(part);
   });
 }
 

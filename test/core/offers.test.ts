@@ -58,6 +58,21 @@ test.each<[string, Reading, Partial<Policy>, readonly string[], readonly string[
     ],
   ],
   [
+    "a command beside a file: both as wide",
+    reading([
+      part("tee src/a", { class: "write", pathsOnly: true, paths: [path("write", "src/a")], offers: [] }),
+      push,
+    ]),
+    {},
+    [],
+    [
+      "folder | change src/** | shell git push *",
+      "path | change src/a | shell git push origin",
+      "project | change ** | shell git push origin",
+      "program | change src/a | shell git *",
+    ],
+  ],
+  [
     "a part that a rule allows needs none",
     reading([push, part("make all", { offers: [offer("exact shell make all")] })]),
     {},

@@ -17,7 +17,7 @@ export function offersOf(part: Offered): readonly PartOffer[] {
   if (part.exactOnly === "launcher") {
     const { spell = [], head = spell } = part;
     const upTo = carriersEnd(words, head);
-    const open = spell.length > 0 && upTo !== null ? patternOf(program, words.slice(0, upTo)) : null;
+    const open = spell.length > 0 && upTo !== null ? patternOf(program, withEffects(part, words.slice(0, upTo))) : null;
     if (open !== null) offers.push(shell("subcommand", `${open} *`));
     return exact === null ? offers : [...offers, shell("exact", exact)];
   }
@@ -36,9 +36,13 @@ function subcommandOf({ program, words, optionEffects, known }: Offered): string
   if (program === null) return null;
   const named = words.slice(0, known ? subcommandsAmong(program, words) : firstWord(words));
   if (named.length === 0 && optionEffects.length === 0) return null;
+  return patternOf(program, withEffects({ optionEffects }, named));
+}
+
+/** A rule reaches an effect that rides on an option only where it names the option. */
+function withEffects({ optionEffects }: Pick<Offered, "optionEffects">, named: readonly Word[]): readonly Word[] {
   const unnamed = optionEffects.filter((name) => !named.some(({ text }) => text === name));
-  const effects = unnamed.map((name) => ({ text: name, kind: "literal" as const, option: name }));
-  return patternOf(program, [...named, ...effects]);
+  return [...named, ...unnamed.map((name) => ({ text: name, kind: "literal" as const, option: name }))];
 }
 
 /** How many words, from the first, name a subcommand: `git add x` → 1, `gh pr view 5` → 2. */

@@ -98,7 +98,8 @@ export const files: Family = {
       class: "read",
       options:
         "-a|--all -B|--block-size=t -h|--human-readable -H|--si -i|--inodes -k -l|--local --no-sync --output[=t] -P|--portability --sync -t|--type=t -T|--print-type -x|--exclude-type=t -v -m -g",
-      operands: "r*",
+      // It tells of the file system that a path lies on, nothing of the path.
+      operands: "t*",
     };
   },
   file() {

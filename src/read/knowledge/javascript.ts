@@ -12,6 +12,12 @@ const NPM = `--registry=u!network --userconfig=p --globalconfig=p --script-shell
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 
+/** One that is named like a login shows it. */
+const settings = {
+  ...local,
+  forms: [{ if: "~*_auth* ~*oken* ~*assword* ~*ecret*", reveals: true }],
+} as const satisfies Command;
+
 const remote = { class: "remote-read", operands: "t*" } as const satisfies Command;
 
 /** What the file imports is fetched, from wherever it says. */
@@ -92,12 +98,12 @@ export const javascript: Family = {
         fund: { ...local, forms: [{ if: "1+", ...OPENS }] },
         "docs bugs repo home issues": { ...OPENS, operands: "k*" },
         explain: { ...local, aliases: "why" },
-        get: local,
+        get: settings,
         set: { ...write, operands: "p*" },
         pkg: { subs: { get: local, "set delete fix": { ...write, edits: "package.json" } } },
         config: {
           subs: {
-            get: local,
+            get: settings,
             list: { ...local, aliases: "ls" },
             set: { class: "write", operands: "p*", does: "changes how npm runs programs" },
             "edit fix": { class: "write", edits: ".npmrc", does: "changes how npm runs programs" },
@@ -216,7 +222,7 @@ export const javascript: Family = {
         audit: remote,
         "search whoami ping": remote,
         view: { ...remote, operands: "k t*", aliases: "info show" },
-        config: { subs: { "get list ls": local, set: { class: "write", operands: "p*" }, delete: write } },
+        config: { subs: { get: settings, "list ls": local, set: { class: "write", operands: "p*" }, delete: write } },
         store: { subs: { "path status": local, "add prune": write } },
         install: { ...installs, aliases: "i" },
         add: installs,
@@ -280,7 +286,8 @@ export const javascript: Family = {
         version: { class: "read", forms: [{ if: "1+", class: "write" }], operands: "t*" },
         config: {
           subs: {
-            "get list": { ...local, options: "--json --why" },
+            get: { ...settings, options: "--json --why --no-redacted!secret" },
+            list: { ...local, options: "--json --why --no-redacted!secret" },
             set: { class: "write", operands: "p*" },
             "delete unset": write,
           },

@@ -44,7 +44,7 @@ export const php: Family = {
           ...read,
           aliases: "info",
           options:
-            "-i -t|--tree -l|--latest -o|--outdated -D|--direct -N|--name-only -P|--path -s|--self -f|--format=t -a|--available --all --locked -p|--platform --no-dev --strict -M -m --ignore=t",
+            "-i|--installed -t|--tree -l|--latest -o|--outdated -D|--direct -N|--name-only -P|--path -s|--self -f|--format=t -a|--available --all --locked -p|--platform --no-dev --strict -M -m --ignore=t",
         },
         "validate licenses fund about list help suggests check-platform-reqs diagnose status": {
           ...read,

@@ -80,8 +80,10 @@ export const rust: Family = {
         },
         tree: {
           ...read,
+          // What `--invert` is given.
+          operands: "t?",
           options:
-            "-e|--edges=t -i|--invert=t --prune=t --depth=t --prefix=t --no-dedupe -d|--duplicates --charset=t -f|--format=t -p|--package=t --workspace --exclude=t -F|--features=t --all-features --no-default-features --target=t --manifest-path=r -a --all",
+            "-e|--edges=t -i|--invert[=t] --prune=t --depth=t --prefix=t --no-dedupe -d|--duplicates --charset=t -f|--format=t -p|--package=t --workspace --exclude=t -F|--features=t --all-features --no-default-features --target=t --manifest-path=r -a --all",
         },
         metadata: {
           ...read,

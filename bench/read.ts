@@ -40,6 +40,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ["nested functions", `${"f(){ ".repeat(2_500)}ls;${" };".repeat(2_500)}`],
   ["one long word", `cat ${"a*".repeat(8_000)}`],
   ["2,700 wrappers", `${"xargs ".repeat(2_700)}ls`],
+  ["5,000 that may start", `foo ${"rm ".repeat(5_000)}`],
 ];
 
 function numbered(count: number, before: string, between: string): string {

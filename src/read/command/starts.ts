@@ -17,6 +17,8 @@ import type { At } from "./walk.ts";
 export function readStarts(args: readonly Arg[], at: At, draft: Draft): void {
   const found: Started[] = [];
   for (const [index, { text: word }] of args.entries()) {
+    // What is left is not looked at, and the line says so.
+    if (at.line.hidden < 0) break;
     const parts = partsFrom(args, index, at);
     for (const part of parts) found.push(...spellingsOf(part).map((other) => ({ ...other, word })));
     if (parts.some((part) => part.class === "admin")) loosens(draft);

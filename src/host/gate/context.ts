@@ -17,7 +17,7 @@ import { fileChange } from "../approvals/change.ts";
 import type { Memory } from "../approvals/memory.ts";
 import { type ApprovalRecord, toFacts } from "../approvals/record.ts";
 import type { Recorder } from "../audit/recorder.ts";
-import type { Policies } from "../policy/policies.ts";
+import type { Policies, Standing } from "../policy/policies.ts";
 import { policyAsItIs } from "../policy/as-it-is.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
@@ -83,6 +83,8 @@ export interface Judged {
   readonly reading: Reading;
   readonly decision: Decision;
   readonly policy: CompiledPolicy;
+  /** Of what is stored of policy, as it was decided by. */
+  readonly version: number;
   readonly change: FileChange | null;
   readonly files: readonly FileState[];
   readonly binding: string;
@@ -101,20 +103,22 @@ export interface ToJudge {
 export async function judge(context: GateContext, { place, run, call, id }: ToJudge): Promise<Judged> {
   if (context.superseded?.()) throw new Error("another host has taken the place of this one");
   const world = context.world();
-  const policy = assessable(context, place, policyAsItIs(await context.policies.policyFor(place.chat.id, run), world));
+  const standing = await context.policies.standingFor(place.chat.id, run);
+  const policy = assessable(context, place, policyAsItIs(standing.policy, world));
   const whole = callOf(context, place, call);
   const first = read(whole, world);
   const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
   const callsThisRun = await callsInRun(context, { tool: first.tool, policy, ...counted });
   const reading: Reading = { ...first, callsThisRun };
   const decided = offerable(context, whole, decide(reading, policy, context.now()));
-  const decision = await withUnreviewed(context, decided, { place, run, reading });
+  const decision = withUnreviewed(context, decided, { place, reading, proposed: standing.proposed });
   const files = await fileStates(reading);
   const binding = bindingOf(whole, reading, files);
   // Of a tool that the registry knows: another agent's of that name has no descriptor here.
   const known = first.tool.hash === undefined ? null : (context.changeOf?.(first.tool.id) ?? null);
   const change = known ?? (await fileChange(reading, argsAsOurs(whole)));
-  return { call: whole, reading, decision, policy, change, files, binding, digest: digestOf(binding, decision) };
+  const digest = digestOf(binding, decision);
+  return { call: whole, reading, decision, policy, version: standing.version, change, files, binding, digest };
 }
 
 /** What nobody would assess would wait for ever where nobody is there. */
@@ -124,12 +128,11 @@ function assessable(context: GateContext, { chat }: Place, policy: CompiledPolic
 }
 
 /** Tells where files of the project that nobody has accepted would decide otherwise. It gates nothing. */
-async function withUnreviewed(
+function withUnreviewed(
   context: GateContext,
   decision: Decision,
-  { place, run, reading }: Pick<ToJudge, "place" | "run"> & { readonly reading: Reading },
-): Promise<Decision> {
-  const proposed = await context.policies.proposedFor(place.chat.id, run);
+  { place, reading, proposed }: Pick<ToJudge, "place"> & Pick<Standing, "proposed"> & { readonly reading: Reading },
+): Decision {
   if (proposed === null) return decision;
   const other = decide(reading, assessable(context, place, policyAsItIs(proposed, context.world())), context.now());
   if (other.effect === decision.effect) return decision;

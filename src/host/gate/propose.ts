@@ -26,10 +26,9 @@ async function proposeNow(context: GateContext, proposal: Proposal): Promise<Pro
   const mayBegin = proposal.claims === true && mayAct(proposal.actor) && (await maySee(context, proposal.actor, place));
   const id = context.newId();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const version = await context.store.policyVersion();
     const judged = await judge(context, { place, run: proposal.run, call: proposal.call });
     const claimed = mayBegin && judged.decision.effect === "allow";
-    const kept = await addRow(context, { id, place, judged, proposal, claimed, version });
+    const kept = await addRow(context, { id, place, judged, proposal, claimed });
     if (kept !== null) return toProposed(context, id, { judged: kept, claimed, place });
   }
   throw new Error("policy changes again and again");
@@ -61,18 +60,16 @@ interface NewCall {
   readonly judged: Judged;
   readonly proposal: Proposal;
   readonly claimed: boolean;
-  /** Of the policy, from before it was judged. */
-  readonly version: number;
 }
 
 /** Every call gets a row, an allowed one too: nothing runs but through a claim. Null: it has to be judged again. */
 async function addRow(context: GateContext, of: NewCall): Promise<Judged | null> {
-  const { id, place, judged, proposal, claimed, version } = of;
+  const { id, place, judged, proposal, claimed } = of;
   const { run, callId, askedIn, actor } = proposal;
   const answer = await answerByPolicy(context, { place, judged, run });
   return write(context, async (journal) => {
     // A stop or a new deny looks for rows that wait or run, and this one is not there before now.
-    if (claimed && (await journal.tables.policyVersion()) !== version) return null;
+    if (claimed && (await journal.tables.policyVersion()) !== judged.version) return null;
     const kept = await withinWaiting(context, journal.tables, { judged, chat: place.chat, askedIn });
     const record = recordOf(kept, { changes: [] });
     const rest = { id, place, record, run, callId, askedIn, state: stateOf(kept), previous: null };

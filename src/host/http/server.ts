@@ -24,7 +24,7 @@ export interface Front {
 export function createHttpServer(front: Promise<Front>): Server {
   const ready = front.then(({ app, served }) => ({
     served,
-    handle: getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    handle: getRequestListener(app.fetch),
   }));
   ready.catch(() => {}); // verdict: each request is refused, below; the start itself tells why
   // A missing Host header is for the gate to refuse, which sends its own headers along.

@@ -12,13 +12,21 @@ import { projectStamp } from "./project-file/files.ts";
 export interface Policies {
   /** What decides a call of this chat in this run. Rejects where it cannot be read: the caller refuses the call. */
   policyFor(chat: string | null, run: string | null): Promise<CompiledPolicy>;
-  /** The same as if the project's files were accepted as they stand; null where nothing waits for that. */
-  proposedFor(chat: string, run: string | null): Promise<CompiledPolicy | null>;
+  /** The same with what stands beside it. */
+  standingFor(chat: string, run: string | null): Promise<Standing>;
   /**
    * A rule was stored: what is compiled takes it on, instead of being made anew. `version` is the policy version in the
    * transaction that stored it and nothing else.
    */
   ruleAdded(rule: StoredRule, version: number): void;
+}
+
+export interface Standing {
+  readonly policy: CompiledPolicy;
+  /** What would decide if the project's files were accepted as they stand; null where nothing waits for that. */
+  readonly proposed: CompiledPolicy | null;
+  /** Of what is stored, as the policy was made of it. */
+  readonly version: number;
 }
 
 export interface PoliciesDeps extends AssembleDeps {
@@ -122,10 +130,11 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       const base = await baseOf(chat);
       return chat === null ? base.compiled : extend(base, chat, run);
     },
-    async proposedFor(chat, run) {
-      const { proposed } = await baseOf(chat);
+    async standingFor(chat, run) {
+      const base = await baseOf(chat);
       // What a session remembers of folders is left out: this only tells what would be otherwise.
-      return proposed && memory.rules(chat, run).reduce(withRule, proposed);
+      const proposed = base.proposed && memory.rules(chat, run).reduce(withRule, base.proposed);
+      return { policy: extend(base, chat, run), proposed, version: base.version };
     },
     ruleAdded(stored, version) {
       const rule = toRule(stored);

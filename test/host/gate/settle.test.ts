@@ -290,16 +290,16 @@ describe("a mode that is turned off", () => {
 describe("a claim that comes with its proposal", () => {
   /** Stops everything after the call's policy was read, and before its row is written. */
   function stopMeanwhile(): void {
-    const { policyFor } = bench.policies;
+    const { standingFor } = bench.policies;
     let armed = true;
     Object.assign(bench.policies, {
-      policyFor: async (...of: Parameters<typeof policyFor>) => {
-        const policy = await policyFor(...of);
+      standingFor: async (...of: Parameters<typeof standingFor>) => {
+        const standing = await standingFor(...of);
         if (armed) {
           armed = false;
           await bench.gate.setStopped(true, OWNER);
         }
-        return policy;
+        return standing;
       },
     });
   }

@@ -18,7 +18,11 @@ const POLICIES = Number(process.env["ASSENT_GATE_POLICIES"] ?? 100);
 let bench: Bench;
 let registry: McpRegistry;
 let now: CompiledPolicy;
-const policies: Policies = { policyFor: async () => now, proposedFor: async () => null, ruleAdded: () => {} };
+const policies: Policies = {
+  policyFor: async () => now,
+  standingFor: async () => ({ policy: now, proposed: null, version: await bench.store.policyVersion() }),
+  ruleAdded: () => {},
+};
 
 beforeAll(async () => {
   // In the order of a host: the gate asks the registry what it knows of a tool.

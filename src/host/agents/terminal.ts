@@ -54,15 +54,27 @@ export async function confirmAndRun(
     attended: true,
     waitMs: WAIT_MS,
   };
-  const answer = await deps.calls.propose({ chat, call, askedIn: "inbox", waitMs: WAIT_MS, actor, signal });
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  const elsewhere = shown.do === "answer" && settledElsewhere(deps, shown.id, until).then(() => over.abort());
+  const asked = { chat, call, askedIn: "inbox", waitMs: WAIT_MS, actor, signal: until } as const;
+  const answer = await deps.calls.propose(asked);
+  const late = over.signal.aborted;
+  over.abort();
+  await elsewhere;
   if (answer.answer === "pending") {
     await deps.gate.cancel(chat.id, { kind: "host" });
-    return { done: false, text: "nobody answered" };
+    return { done: false, text: late ? "it was answered elsewhere" : "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
   const result = await run(deps, { chat, actor, confirmed: answer.approval }, answer.edited ? answer.args : shown);
   await deps.gate.finish(answer.approval, { state: result.done ? "executed" : "failed", text: result.text });
   return result;
+}
+
+/** There is nothing left to confirm once the card of an answer is. */
+async function settledElsewhere({ gate }: TerminalDeps, id: string, until: AbortSignal): Promise<void> {
+  await gate.settled(id, WAIT_MS, until).catch(() => null); // verdict: asked about all the same, and the gate refuses it
 }
 
 /** What waits for terminals that are gone with the host that served them. */

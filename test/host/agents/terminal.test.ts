@@ -173,3 +173,14 @@ test("an answer from a terminal counts once a person confirms it, for the card t
   await real.decide(confirm, "allow");
   expect([await (await taken).json(), await stateOf()]).toMatchObject([{ done: true }, "approved"]);
 });
+
+test("an answer from a terminal is not asked about any more once its card was answered elsewhere", async () => {
+  await real.call({ tool: "Bash", args: { command: "make" }, cwd: real.project, session: "s1", callId: "c1" });
+  const [card] = await real.pending();
+  const answer = ask({ do: "answer", id: card?.id, digest: card?.digest, decision: "allow" });
+  await until(async () => (await real.pending()).length === 2);
+  await real.decide(card as never, "deny");
+  expect(await (await answer).json()).toEqual({ done: false, text: "it was answered elsewhere" });
+  expect(await real.pending()).toEqual([]);
+  expect((await real.recent()).find(({ id }) => id === card?.id)?.state).toBe("denied");
+});

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Undone, UndoRun } from "../../wire/undo.ts";
 import type { Recorder } from "../audit/recorder.ts";
@@ -45,8 +45,7 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
       const path = place(chat, run);
       let log = logs.get(path);
       if (log === undefined) {
-        for (const old of runsOf(chat).slice(MOST_RUNS - 1))
-          rmSync(place(chat, old.run), { recursive: true, force: true });
+        for (const old of runsOf(chat).slice(MOST_RUNS - 1)) removeKept(place(chat, old.run));
         log = lazyUndoLog(path);
         logs.set(path, log);
       }
@@ -68,9 +67,26 @@ export function createUndoRuns({ folder, recorder, now }: UndoDeps): UndoRuns {
         return undoRun(path);
       }),
     forget(chat) {
-      rmSync(join(folder, plain(chat)), { recursive: true, force: true });
+      removeKept(join(folder, plain(chat)));
     },
   };
+}
+
+/** What was taken away whole may be closed, and then lets nothing of it be removed. */
+function removeKept(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // verdict: opened and tried again; what still cannot be removed is the caller's failure
+    openUp(path);
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function openUp(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) openUp(join(folder, entry.name));
 }
 
 /** Ids are the host's own; one that could name another folder is none of them. */

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -18,7 +19,7 @@ import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Recorder } from "../../../src/host/audit/recorder.ts";
 import { openUndoLog, undoPaths, undoRun } from "../../../src/host/tools/undo-log.ts";
-import { createUndoRuns } from "../../../src/host/tools/undo-runs.ts";
+import { createUndoRuns, type UndoRuns } from "../../../src/host/tools/undo-runs.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 let box: Sandbox;
@@ -29,6 +30,11 @@ beforeEach(() => {
   box.put("../outside/secret.txt", "CANARY");
 });
 afterEach(() => box.remove());
+
+function undoRuns(): UndoRuns {
+  const recorder = { commit: async () => undefined } as unknown as Recorder;
+  return createUndoRuns({ folder: join(box.root, "undo"), recorder, now: () => 1 });
+}
 
 describe("undo", () => {
   it("takes a run back, last first, and leaves what changed since", async () => {
@@ -169,11 +175,7 @@ describe("undo", () => {
   });
 
   it("is done once where it is asked for twice at a time", async () => {
-    const runs = createUndoRuns({
-      folder: join(box.root, "undo"),
-      recorder: { commit: async () => undefined } as unknown as Recorder,
-      now: () => 1,
-    });
+    const runs = undoRuns();
     const over = { undo: runs.logOf("c", "r") };
     await box.run("write_file", { path: "src/a.txt", content: "1" }, over);
     await box.run("write_file", { path: "src/a.txt", content: "2" }, over);
@@ -181,6 +183,18 @@ describe("undo", () => {
     const [path, both] = [box.at("src/a.txt"), [0, 1].map(() => runs.undo("c", "r", "person:1"))];
     expect(await Promise.all(both)).toEqual([{ restored: [path, path], left: [] }, null]);
     expect(box.get("src/a.txt")).toBe("one\ntwo\nthree\n");
+  });
+
+  it.skipIf(process.getuid?.() === 0)("lets go of a folder that was closed when it was deleted", async () => {
+    const runs = undoRuns();
+    mkdirSync(box.at("src/shut/in"), { recursive: true });
+    symlinkSync("../../../outside", box.at("src/shut/out"));
+    for (const path of ["src/shut/in", "src/shut"]) chmodSync(box.at(path), 0o500);
+    const result = await box.run("delete_directory", { path: "src" }, { undo: runs.logOf("c", "r") });
+    expect([result.ok, runs.list("c").length]).toEqual([true, 1]);
+    runs.forget("c");
+    expect([runs.list("c"), readdirSync(join(box.root, "undo"))]).toEqual([[], []]);
+    expect(box.get("../outside/secret.txt")).toBe("CANARY");
   });
 
   it("brings a deleted folder back", async () => {

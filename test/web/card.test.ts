@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { addsRule, approval, build, edit, finding, mcp, part, push, unopened, warned } from "./fixtures.ts";
 import { useStage } from "./stage.ts";
@@ -565,6 +565,26 @@ describe("a card as a newcomer reads it", () => {
     const text = "added rule_1: allow shell git push *; 2 waiting calls were settled by it";
     stage.server.change(addsRule.id, { outcome: { ok: true, text, at: 0 } });
     await page.locator("[data-receipt]").getByText("2 waiting calls were settled by it.").waitFor();
+  });
+
+  it.each([
+    ["a window at 200 %", { width: 640, height: 400 }],
+    ["a small phone", { width: 320, height: 568 }],
+  ])("shows what is asked beside its buttons in %s", async (_, viewport) => {
+    stage.server.reset({ approvals: [push] });
+    const page = await stage.open(`/inbox/${push.id}`, { viewport });
+    const bottomOf = async (what: Locator): Promise<number> => {
+      const box = await what.boundingBox();
+      return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+    };
+    const [asked, allow] = [page.locator("[data-card] h2"), page.getByRole("button", { name: /^Allow once/ })];
+    await allow.waitFor();
+    await expect
+      .poll(() => bottomOf(page.locator("[data-card] h2 + p")))
+      .toBeLessThan((await allow.boundingBox())?.y ?? 0);
+    expect(await bottomOf(asked)).toBeGreaterThan(0);
+    for (const name of [/^Allow once/, /^For this session/, /^Deny$|^Deny /])
+      expect(await bottomOf(page.getByRole("button", { name }).first())).toBeLessThan(viewport.height);
   });
 
   it.each([

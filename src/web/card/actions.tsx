@@ -69,7 +69,7 @@ function Buttons({ card, mayAllow, closed, onOpenAll }: ActionsProps) {
   const { first, session, always, whyNothing } = choicesOf(card.shown);
   const off = busy || !mayAllow;
   return (
-    <div className="border-t border-line bg-page px-4 py-3.5 sm:px-6">
+    <div className="border-t border-line bg-page px-4 py-3.5 short:py-2 sm:px-6">
       {closed > 0 && <NotShown closed={closed} onOpenAll={onOpenAll} />}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
         <Button tone="primary" size="large" hotkey="1" disabled={off} onClick={() => send(allowFirst(first))}>
@@ -107,7 +107,7 @@ function Buttons({ card, mayAllow, closed, onOpenAll }: ActionsProps) {
           Deny
         </Button>
       </div>
-      <div className="mt-2.5 flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
+      <div className="mt-2.5 flex flex-wrap short:mt-1 items-center gap-x-1 text-xs text-ink-3">
         {whyNothing !== null && <span>{whyNothing}</span>}
         <span className="ml-auto flex">
           <Button tone="quiet" size="small" disabled={busy} onClick={() => setPanel("note")}>

@@ -38,7 +38,7 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
         <Link
           key={to}
           to={to}
-          className="group flex flex-1 flex-col items-center gap-0.5 rounded px-2 py-2 text-xs text-ink-2 hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink md:h-8 md:flex-none md:flex-row md:gap-2.5 md:py-0 md:text-sm md:hover:bg-hover md:data-[status=active]:bg-hover"
+          className="group flex flex-1 flex-col items-center gap-0.5 rounded px-2 py-2 text-xs text-ink-2 hover:text-ink short:py-1.5 data-[status=active]:font-medium data-[status=active]:text-ink md:h-8 md:flex-none md:flex-row md:gap-2.5 md:py-0 md:text-sm md:hover:bg-hover md:data-[status=active]:bg-hover"
         >
           <span className="relative">
             <Icon size={16} aria-hidden className="max-md:size-5 group-data-[status=active]:text-accent" />
@@ -46,7 +46,7 @@ export function Rail({ waiting, onHelp }: { readonly waiting: number; readonly o
               <Count waiting={waiting} className="absolute -top-1.5 left-3 md:hidden" />
             )}
           </span>
-          {label}
+          <span className="max-md:short:sr-only">{label}</span>
           {to === "/inbox" && waiting > 0 && <Count waiting={waiting} className="ml-auto max-md:hidden" />}
         </Link>
       ))}

@@ -11,7 +11,7 @@ import { Link } from "../route/link.tsx";
 /** The project, what is connected, and the stop. */
 export function TopBar({ me }: { readonly me: Me | undefined }) {
   return (
-    <header className="flex h-12 items-center gap-3 border-b border-line bg-page px-3 md:px-4">
+    <header className="flex h-12 items-center short:h-10 gap-3 border-b border-line bg-page px-3 md:px-4">
       <div className="flex min-w-0 flex-1 items-center gap-3 text-sm">
         {me !== undefined && <Projects me={me} />}
         {me !== undefined && <Connected me={me} />}

@@ -67,12 +67,12 @@ function Version({ server, tool, mayChange }: McpToolProps) {
       </HiddenProvider>
       {mayChange && (
         <div className="flex flex-wrap items-end gap-2">
-          <label className="text-xs font-medium text-ink-2">
+          <label className="min-w-0 text-xs font-medium text-ink-2">
             What it does
             <select
               value={cls}
               onChange={(event) => setCls(event.target.value)}
-              className="mt-1 block h-8 rounded border border-edge bg-surface px-2 text-sm font-normal text-ink"
+              className="mt-1 block h-8 max-w-full rounded border border-edge bg-surface px-2 text-sm font-normal text-ink"
             >
               <option value="">unknown: each call asks</option>
               {CLASSES.filter((each) => each !== "unknown").map((each) => (

@@ -22,7 +22,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const SIZES = {
   small: "h-7 px-2 text-xs gap-1.5",
   normal: "h-8 px-3 text-sm gap-2",
-  large: "h-10 px-4 text-base gap-2",
+  large: "h-10 px-4 text-base gap-2 short:h-8 short:px-3 short:text-sm",
 } as const;
 
 export function Button({
@@ -44,7 +44,7 @@ export function Button({
       {icon}
       {children}
       {hotkey?.split(" ").map((key) => (
-        <Key key={key} onColour={tone === "primary"}>
+        <Key key={key} onColour={tone === "primary"} className={size === "large" ? "short:hidden!" : ""}>
           {key}
         </Key>
       ))}

@@ -34,8 +34,12 @@ export function checkScreens(title: string, screens: readonly Screen[]): void {
         expect(await faultsOf(page, ["color-contrast"]), "dark").toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         expect(await faultsOf(page), "phone").toEqual([]);
-        const { sideways, down } = await overflowOf(page);
-        expect({ sideways, down: down && screen.frameless !== true }).toEqual({ sideways: false, down: false });
+        await fits(page, screen, "phone");
+        // The smallest that is asked for, and a window of 1280 by 800 at 200 %.
+        await page.setViewportSize({ width: 320, height: 568 });
+        await fits(page, screen, "320 px");
+        await page.setViewportSize({ width: 640, height: 400 });
+        await fits(page, screen, "200 %");
       },
       90_000,
     );
@@ -49,6 +53,11 @@ async function faultsOf(page: Page, rules?: readonly string[]): Promise<readonly
   else axe.withRules([...rules]);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+async function fits(page: Page, { frameless }: Screen, at: string): Promise<void> {
+  const { sideways, down } = await overflowOf(page);
+  expect({ sideways, down: down && frameless !== true }, at).toEqual({ sideways: false, down: false });
 }
 
 /** What scrolls is inside of the frame: a second bar beside it would be the window's. */

@@ -152,7 +152,7 @@ export function Composer(props: ComposerProps) {
           <div className="flex min-w-0 flex-1 items-center gap-x-0.5">{children}</div>
           {busy && (
             <Button size="small" tone="deny" onClick={onStop} icon={<Square size={12} aria-hidden />} title="Ctrl .">
-              Stop
+              <span className="max-[25rem]:sr-only">Stop</span>
             </Button>
           )}
           <button

@@ -10,7 +10,7 @@ export function CallDetail({ part }: { readonly part: CallPartView }) {
   const { data, isError } = useQuery({ ...approvalQuery(part.approval ?? ""), enabled: part.approval !== null });
   if (data !== undefined)
     return (
-      <div className="mt-1 flex max-h-[min(44rem,calc(100cqh-1.5rem))] flex-col">
+      <div className="mt-1 flex card-room flex-col">
         <Card view={data} keys={false} onAnswered={() => {}} />
       </div>
     );

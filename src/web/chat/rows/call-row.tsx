@@ -78,7 +78,7 @@ function AskingCard({ part, view, heldRef, onUnsaved }: AskingProps) {
     };
   }, [heldRef]);
   return (
-    <div ref={place} className="my-2 flex max-h-[min(44rem,calc(100cqh-1.5rem))] min-h-0 flex-col" data-call={part.id}>
+    <div ref={place} className="my-2 flex card-room min-h-0 flex-col" data-call={part.id}>
       <Suspense fallback={COMING}>
         <Card view={view} keys={current === part.id} onAnswered={({ saved }) => saved === "not-saved" && onUnsaved()} />
       </Suspense>
@@ -105,7 +105,7 @@ function CallLine({ part, heldRef }: { readonly part: CallPartView } & Held) {
         aria-expanded={open}
         aria-controls={detail}
         onClick={() => setOpen(!open)}
-        className="group grid min-h-8 w-full grid-cols-[16px_minmax(0,auto)_minmax(3rem,1fr)_16px] items-center gap-x-2.5 rounded border border-line bg-surface px-3 py-1 text-left text-sm hover:border-edge/70"
+        className={`group grid min-h-8 w-full ${isUnfit(part) ? "grid-cols-[16px_minmax(0,auto)_minmax(50%,1fr)_16px]" : "grid-cols-[16px_minmax(0,auto)_minmax(3rem,1fr)_16px]"} items-center gap-x-2.5 rounded border border-line bg-surface px-3 py-1 text-left text-sm hover:border-edge/70`}
       >
         <StateIcon state={isUnfit(part) ? "failed" : part.state} />
         <span className="truncate">

@@ -19,7 +19,12 @@ export function readApplyPatch(start: Start): void {
   start.stdinRead = true;
   if (files === null) return raise(draft, "unknown");
   for (const { path, ...use } of files)
-    addPaths(at.line, draft, { arg: literal(path), ...use, cwd: start.cwd, recursive: false });
+    addPaths(at.line, draft, { arg: named(path, start), ...use, cwd: start.cwd, recursive: false });
+}
+
+/** The same name for the tool of that name and the program: `~/` is the home folder. */
+function named(path: string, { at }: Start): Arg {
+  return path.startsWith("~/") ? { ...literal(path), path: `${at.line.world.home}${path.slice(1)}` } : literal(path);
 }
 
 /** `git cat-file --batch` prints the objects that standard input names. */

@@ -42,6 +42,8 @@ export interface Below {
   readonly names?: readonly string[];
   /** Nothing narrows them: all that lies there is meant. */
   readonly all?: boolean;
+  /** Each begins with a folder as it was named, and so none with a dash, as long as nothing splits them. */
+  readonly undashed?: boolean;
   /** They were split at blanks, those in names included: see `pieces.ts`. */
   readonly split?: boolean;
 }

@@ -17,7 +17,7 @@ export function listedBelow(start: Start): Below | undefined {
   if (start.at.scope.cwd === null) return undefined;
   if (program === "git") return gitLists(start) ? { dirs: [start.at.scope.cwd], secrets: false } : undefined;
   if (program === "find" || program === "fd" || program === "fdfind")
-    return hasOther(start, PRINTS_MORE) ? undefined : foundBelow(start);
+    return hasOther(start, PRINTS_MORE) ? undefined : printedBelow(start, program);
   return searched(start, program);
 }
 
@@ -74,7 +74,7 @@ function passesLines(start: Start): boolean {
 
 function filtered({ at: { stdin } }: Start, program: string): Below | undefined {
   if (stdin.kind !== "pipe" || stdin.below === undefined) return undefined;
-  return { ...stdin.below, all: stdin.below.all === true && REORDERS.has(program) };
+  return { ...stdin.below, all: stdin.below.all === true && REORDERS.has(program), undashed: false };
 }
 
 const GIT_LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -90,6 +90,14 @@ const GIT_LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
 function gitLists(start: Start): boolean {
   const [sub = ""] = start.read.meaning.path;
   return only(start, GIT_LISTS[sub]) && (sub === "ls-files" || has(start, "--name-only"));
+}
+
+/** find prints what it found behind the folder that it was given, and `.` where it was given none. */
+function printedBelow(start: Start, program: string): Below | undefined {
+  const below = foundBelow(start);
+  const { operands } = start;
+  const named = operands.every((arg) => arg.kind === "literal" && !arg.dash) && !has(start, "-files0-from");
+  return below && program === "find" && named ? { ...below, undashed: true } : below;
 }
 
 /** What find and fd print of their own, or by what they start. */

@@ -27,6 +27,7 @@ export function readXargs(start: Start): void {
       prefix,
       ...(below && prefix === "" && { below }),
       ...(plain && text === mark && { plain, dash: false }),
+      ...(whole && below?.undashed && text === mark && { dash: false }),
     });
   const text = stdin.kind === "none" || stdin.kind === "file" || fromFile ? null : stdin.text;
   const fixed =

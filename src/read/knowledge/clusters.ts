@@ -54,7 +54,10 @@ export const clusters: Family = {
             {
               if: "--raw=/healthz --raw=/livez --raw=/readyz --raw=/version --raw=/healthz?verbose --raw=/livez?verbose --raw=/readyz?verbose",
             },
-            { if: "~*secret* --raw", reveals: true },
+            { if: "--raw", reveals: true },
+            // Names and sizes.
+            { if: "--output=name --output=wide" },
+            { if: "~*secret*", reveals: true },
           ],
         },
         describe: { ...remote, options: `${SELECT} --show-events` },

@@ -95,6 +95,7 @@ export const javascript: Family = {
       subs: {
         ls: { ...local, aliases: "list la ll" },
         "root prefix bin help help-search query sbom": local,
+        sbom: { ...local, options: "--sbom-format=t --sbom-type=t --omit=t --package-lock-only" },
         fund: { ...local, forms: [{ if: "1+", ...OPENS }] },
         "docs bugs repo home issues": { ...OPENS, operands: "k*" },
         explain: { ...local, aliases: "why" },

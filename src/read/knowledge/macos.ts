@@ -211,8 +211,11 @@ export const macos: Family = {
         "-raw -plist -url -q -f=r -p -u=t -P=t -read -search -diff -list -readall -readpl -readpli -create -delete -append -merge -change -passwd",
       operands: "t*",
       forms: [
-        { if: "-create -delete -append -merge -change -passwd", class: "privilege" },
-        { if: "-read -search -diff -list -readall -readpl -readpli", class: "read" },
+        {
+          if: "-create -delete -append -merge -change -passwd ~create ~delete ~append ~merge ~change ~passwd",
+          class: "privilege",
+        },
+        { if: "-read -search -diff -list -readall -readpl -readpli ~read ~search ~list ~readall", class: "read" },
       ],
     };
   },

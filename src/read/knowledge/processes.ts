@@ -184,7 +184,7 @@ export const processes: Family = {
       operands: "t*",
       forms: [
         {
-          if: "=list =print =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version",
+          if: "=list =print =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version =help =variant =managername =manageruid =managerpid =getenv =plist =resolveport =dumpjpcategory",
           class: "read",
         },
         STOPS,

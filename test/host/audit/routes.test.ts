@@ -327,7 +327,7 @@ const LINES: Readonly<Record<string, Row>> = {
   "POST /api/try": [() => json("POST", "/api/try", {}), ["project.added person:owner"]],
   "POST /api/terminal": [
     () => asAgent("terminal", "/api/terminal", { command: { do: "stop" }, cwd: host.real.project }),
-    ["level.stopped host"],
+    ["level.stopped agent:terminal"],
   ],
   "POST /api/level": [() => json("POST", "/api/level", { stopped: false }), ["level.released person:owner"]],
   "DELETE /api/connections/:id": [() => json("DELETE", connection(), {}), ["connection.removed person:owner"]],

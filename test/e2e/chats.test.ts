@@ -339,6 +339,62 @@ describe("a conversation", () => {
     expect(await composer(page).inputValue()).toBe("@shell touch mine.txt");
   });
 
+  it("is led from its beginning to its end with the keyboard alone", async () => {
+    const page = await person.newPage();
+    page.setDefaultTimeout(12_000);
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+      });
+    const tabTo = async (name: RegExp, key = "Tab"): Promise<void> => {
+      for (let i = 0; i < 40 && !name.test(await focused()); i++) await press(key);
+      expect(await focused()).toMatch(name);
+    };
+    await page.goto(`${host.url}/inbox`);
+    await page.getByRole("heading", { name: "Inbox" }).first().waitFor();
+    await press("g");
+    await press("c");
+    await composer(page).waitFor();
+    await press("i");
+    await expect.poll(focused).toBe("Message to the model");
+    await press("Escape");
+    await press("m");
+    await expect.poll(focused).toBe("Model");
+    await page.keyboard.type("demo");
+    await tabTo(/^Message to the model$/, "Shift+Tab");
+    await page.keyboard.type("run `echo keys > keys.txt`");
+    await press("Enter");
+    await card(page).waitFor();
+    // It took no focus: the letter is text.
+    expect(await focused()).toBe("Message to the model");
+    await press("Escape");
+    await press("j");
+    await page.waitForTimeout(ARMED_MS);
+    await press("1");
+    await lineOf(page, "echo keys").and(page.locator('[data-state="executed"]')).waitFor();
+    await tabTo(/^Ran echo keys/);
+    await press("Enter");
+    await page.getByText("Allowed by", { exact: false }).first().waitFor();
+    await press("Enter");
+    await tabTo(/Edit and send again|Edit/, "Shift+Tab");
+    await press("i");
+    await page.keyboard.type("write");
+    await press("Enter");
+    await press("Escape");
+    await card(page).waitFor();
+    await press("j");
+    await page.waitForTimeout(ARMED_MS);
+    await press("4");
+    await page.getByText("That was not done", { exact: false }).waitFor();
+    await press("t");
+    await page.getByRole("dialog", { name: "Tools of this chat" }).waitFor();
+    await press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(readFileSync(join(host.project, "keys.txt"), "utf8")).toBe("keys\n");
+  });
+
   it("@file completes a path of the project", async () => {
     const page = await openChat(await makeChat());
     await composer(page).fill("");

@@ -8,6 +8,7 @@ import { mayChange } from "../parts/may-change.ts";
 import { sentenceOf } from "../parts/sentence.ts";
 import { Loading } from "../parts/states.tsx";
 import { AddProject } from "./add-project.tsx";
+import { carryFocus } from "./composer/carried-focus.ts";
 import { Composer } from "./composer/composer.tsx";
 import { ModelPicker, useTaken } from "./composer/model-picker.tsx";
 import { AutonomyButton, ToolsButton } from "./composer/pickers.tsx";
@@ -43,6 +44,7 @@ function Ready({ me }: { readonly me: Me }) {
     const id = await begin();
     writeDraft(NEW_CHAT, { ...draft, text: "" });
     await run(id).catch((error: unknown) => takeDraft(id, { text, refused: sentenceOf(error) }));
+    carryFocus();
     await navigate({ to: "/chats/$id", params: { id } });
   };
   /** Its tools are set in a chat that is there. */

@@ -6,6 +6,7 @@ import { sentenceOf } from "../../parts/sentence.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { IconButton } from "../../parts/icon-button.tsx";
 import type { Taken } from "./attachments.ts";
+import { useCarriedFocus } from "./carried-focus.ts";
 import { completed, shellCommand } from "./completion.ts";
 import { SuggestionList, useSuggestions } from "./suggestions.tsx";
 import { useAttachments } from "./use-attachments.ts";
@@ -59,6 +60,7 @@ export function Composer(props: ComposerProps) {
   const ready =
     !disabled && !sending && (command === null ? text.trim() !== "" || files.all.length > 0 : command !== "");
   useCaret(field, caret, text);
+  useCarriedFocus(field);
 
   const choose = (option: string): void => {
     if (asked === null) return;

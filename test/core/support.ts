@@ -31,14 +31,15 @@ export const readers: Readers = {
   url: (text) => {
     const match = /^(?:(\w+):\/\/)?([^/:*]+)(?::(\d+))?(?:\/(.*))?$/.exec(text);
     if (match === null) return { ok: false, message: "not a URL pattern" };
-    const [, scheme = "https", host = "", port = "", path = ""] = match;
+    const [, said, host = "", port = "", path = ""] = match;
     return {
       ok: true,
       pattern: {
         kind: "url",
-        scheme,
+        scheme: said ?? "https",
         host,
         port,
+        anyPort: said === undefined && port === "",
         segments: path
           .split("/")
           .filter((name) => name !== "")

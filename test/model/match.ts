@@ -179,11 +179,9 @@ function segmentMatches(pattern: string, name: string, fold: boolean): boolean {
 
 export function urlMatches(pattern: UrlPattern, { url }: Target, side: Side): boolean {
   if (url === undefined) return side === "maybe";
-  if (url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
-  return (
-    port(url.scheme, url.port) === port(pattern.scheme, pattern.port) &&
-    segmentsMatch(pattern.segments, toParts(url.path), false)
-  );
+  if (url.host !== pattern.host) return false;
+  const same = url.scheme === pattern.scheme && port(url.scheme, url.port) === port(pattern.scheme, pattern.port);
+  return (same || (side !== "allow" && pattern.anyPort)) && segmentsMatch(pattern.segments, toParts(url.path), false);
 }
 
 function port(scheme: string, given: string): string {

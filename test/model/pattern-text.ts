@@ -64,9 +64,9 @@ function pathPattern(text: string): Pattern {
 }
 
 function urlPattern(text: string): Pattern {
-  const [, scheme = "https", host = "", port = "", path = ""] =
-    /^(?:(\w+):\/\/)?([^/:]+)(?::(\d+))?(?:\/(.*))?$/.exec(text) ?? [];
-  return { kind: "url", scheme, host, port, segments: segments(path) };
+  const [, said, host = "", port = "", path = ""] = /^(?:(\w+):\/\/)?([^/:]+)(?::(\d+))?(?:\/(.*))?$/.exec(text) ?? [];
+  const anyPort = said === undefined && port === "";
+  return { kind: "url", scheme: said ?? "https", host, port, anyPort, segments: segments(path) };
 }
 
 function segments(text: string): readonly PathSegment[] {

@@ -7,16 +7,21 @@ import { matchesMask } from "./wildcard.ts";
 /** An allow must cover every destination, an ask or deny any. Source: rules.md, "URL patterns". */
 export function matchUrl(pattern: UrlPattern, targets: readonly Target[], forAllow: boolean): Match {
   if (targets.length === 0) return "no";
-  const covers = (target: Target): boolean => coversTarget(pattern, target);
+  const covers = (target: Target): boolean => coversTarget(pattern, target, forAllow);
   if (forAllow) return targets.every(covers) ? "yes" : "no";
   if (targets.some(covers)) return "yes";
   return targets.some((target) => target.url === undefined) ? "maybe" : "no";
 }
 
-function coversTarget(pattern: UrlPattern, { url }: Target): boolean {
-  if (url === undefined || url.scheme !== pattern.scheme || url.host !== pattern.host) return false;
-  if (portOf(url.port, url.scheme) !== portOf(pattern.port, pattern.scheme)) return false;
+function coversTarget(pattern: UrlPattern, { url }: Target, forAllow: boolean): boolean {
+  if (url === undefined || url.host !== pattern.host) return false;
+  // A host that is denied is not to be reached by plain http or another door of it either.
+  if ((forAllow || !pattern.anyPort) && !isSameOrigin(pattern, url)) return false;
   return matchSegments(pattern.segments, segmentsOf(url.path), { from: 0, fold: false });
+}
+
+function isSameOrigin(pattern: UrlPattern, url: NonNullable<Target["url"]>): boolean {
+  return url.scheme === pattern.scheme && portOf(url.port, url.scheme) === portOf(pattern.port, pattern.scheme);
 }
 
 function portOf(port: string, scheme: string): string {

@@ -45,6 +45,8 @@ export interface UrlPattern {
   readonly host: string;
   /** Empty: the scheme's own. */
   readonly port: string;
+  /** Neither scheme nor port was said: an ask or deny of the host holds for each. */
+  readonly anyPort: boolean;
   readonly segments: readonly PathSegment[];
 }
 

@@ -2,20 +2,23 @@ import type { PathSegment, ReadPattern } from "../../core/rule/pattern.ts";
 import { readTarget } from "./target.ts";
 
 /**
- * Reads the pattern of a URL rule: `[scheme://]host[:port][/path]`, https where not said. Masks as in paths, and only
+ * Reads the pattern of a URL rule: `[scheme://]host[:port][/path]`, https where not said, and for a deny or ask also
+ * every other. Masks as in paths, and only
  * after the host: a mask in a host would let a rule reach a name that somebody else can register.
  */
 export const readUrlPattern: ReadPattern = (pattern) => {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/]+)(\/.*)?$/i.exec(pattern);
   if (match === null) return { ok: false, message: `\`${pattern}\` is not \`[scheme://]host[:port][/path]\`` };
-  const [, scheme = "https", authority = "", path = ""] = match;
+  const [, said, authority = "", path = ""] = match;
+  const scheme = said ?? "https";
   if (/[*?]/.test(authority))
     return { ok: false, message: `in \`${authority}\`, a mask stands before the host's \`/\`; write the host out` };
   const { url } = readTarget(`${scheme}://${authority}`);
   if (url === undefined) return { ok: false, message: `\`${authority}\` is not a host that can be compared` };
+  const anyPort = said === undefined && !/:\d*$/.test(authority);
   const segments = readSegments(path);
   if (typeof segments === "string") return { ok: false, message: segments };
-  return { ok: true, pattern: { kind: "url", scheme: url.scheme, host: url.host, port: url.port, segments } };
+  return { ok: true, pattern: { kind: "url", scheme: url.scheme, host: url.host, port: url.port, anyPort, segments } };
 };
 
 /** Without a path the pattern is the whole host; `/` alone is its first page. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { matchUrl } from "../../../src/core/rule/match-url.ts";
 import type { ToolFacts } from "../../../src/core/reading.ts";
 import type { Call } from "../../../src/read/call.ts";
 import type { CallFacts } from "../../../src/read/profiles.ts";
@@ -92,15 +93,24 @@ describe("URL patterns", () => {
         scheme: "https",
         host: "docs.python.org",
         port: "",
+        anyPort: true,
         segments: [{ kind: "literal", text: "3" }, { kind: "deep" }],
       },
     ],
-    ["Docs.Python.org", { scheme: "https", host: "docs.python.org", port: "", segments: [{ kind: "deep" }] }],
+    [
+      "Docs.Python.org",
+      { scheme: "https", host: "docs.python.org", port: "", anyPort: true, segments: [{ kind: "deep" }] },
+    ],
     [
       "http://localhost:3000/a*",
-      { scheme: "http", host: "localhost", port: "3000", segments: [{ kind: "mask", text: "a*" }] },
+      { scheme: "http", host: "localhost", port: "3000", anyPort: false, segments: [{ kind: "mask", text: "a*" }] },
     ],
-    ["a.com/%41", { scheme: "https", host: "a.com", port: "", segments: [{ kind: "literal", text: "A" }] }],
+    [
+      "a.com/%41",
+      { scheme: "https", host: "a.com", port: "", anyPort: true, segments: [{ kind: "literal", text: "A" }] },
+    ],
+    ["https://a.com", { scheme: "https", host: "a.com", port: "", anyPort: false, segments: [{ kind: "deep" }] }],
+    ["a.com:443", { scheme: "https", host: "a.com", port: "", anyPort: false, segments: [{ kind: "deep" }] }],
   ])("%s", (pattern, expected) => {
     expect(readUrlPattern(pattern)).toEqual({ ok: true, pattern: { kind: "url", ...expected } });
   });
@@ -172,3 +182,23 @@ function read(args: unknown, id = "web_fetch"): CallFacts {
   };
   return urlProfile.readCall(call, tool, standInWorld({}));
 }
+
+describe("a rule that says no scheme", () => {
+  const matches = (pattern: string, url: string, forAllow: boolean): string => {
+    const read = readUrlPattern(pattern);
+    if (!read.ok || read.pattern.kind !== "url") throw new Error(`no pattern: ${pattern}`);
+    return matchUrl(read.pattern, [readTarget(url)], forAllow);
+  };
+  it.each([
+    ["a.com/**", "https://a.com/x", "yes", "yes"],
+    ["a.com/**", "http://a.com/x", "no", "yes"],
+    ["a.com/**", "https://a.com:8443/x", "no", "yes"],
+    ["a.com/**", "https://b.com/x", "no", "no"],
+    ["a.com/x/**", "http://a.com/y", "no", "no"],
+    ["https://a.com/**", "http://a.com/x", "no", "no"],
+    ["a.com:8443", "https://a.com/x", "no", "no"],
+    ["a.com:8443", "https://a.com:8443/x", "yes", "yes"],
+  ])("%s, for %s: an allow %s, a deny %s", (pattern, url, allow, deny) => {
+    expect([matches(pattern, url, true), matches(pattern, url, false)]).toEqual([allow, deny]);
+  });
+});

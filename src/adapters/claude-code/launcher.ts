@@ -32,8 +32,14 @@ home=@HOME@
 # Not by /dev/stdin, which cannot be opened where it is a socket. With -N the shell reads in blocks, and it is slow at
 # more than a few of them: what is larger is read by a program.
 block=16384
-IFS= read -r -N "$block" event
-(( ${"$"}{#event} == block )) && event+=$(/bin/cat 2>/dev/null)
+if [[ $BASH_VERSION == 3.* ]]; then # that of macOS, which knows no -N
+  to_end=(-d '')
+  event=$(/bin/cat 2>/dev/null)
+else
+  to_end=(-N 1000000000)
+  IFS= read -r -N "$block" event
+  (( ${"$"}{#event} == block )) && event+=$(/bin/cat 2>/dev/null)
+fi
 
 # A failed hook must not become a yes in a mode that answers prompts by itself.
 fail() {
@@ -66,7 +72,7 @@ ask_host() {
   else post >&3 2>/dev/null || return
   fi
   # A host that hangs: answered here before the agent gives the hook up, which some versions of it take for a yes.
-  IFS= read -r -t 590 -N 1000000000 reply <&3
+  IFS= read -r -t 590 "${"$"}{to_end[@]}" reply <&3
   status=$?
   [[ $writer ]] && kill "$writer" 2>/dev/null
   (( status > 128 )) && fail 'the host did not answer in time'

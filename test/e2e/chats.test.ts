@@ -446,7 +446,7 @@ describe("a connection", () => {
     await page.goto(`${host.url}/settings`);
     await page.getByRole("button", { name: "Add a connection" }).click();
     const form = page.getByRole("dialog");
-    await form.getByLabel("Name").fill("Local");
+    await form.getByLabel("Name", { exact: true }).fill("Local");
     await form.getByLabel("Address").fill(provider.url);
     await form.getByLabel("Key").fill("sk-sesame-1234567890");
     await form.getByRole("button", { name: "Add", exact: true }).click();

@@ -32,14 +32,16 @@ const STARTED = [
 /** Of the data of a repository, what makes programs run. All else is bookkeeping. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   ".git": ["hooks", "config", "config.worktree", "gitdir", "commondir"],
-  ".hg": ["hgrc"],
-  ".jj": ["repo/config.toml"],
+  ".hg": ["hgrc", "hgrc-not-shared"],
+  ".jj": ["repo/config.toml", "repo/store/git/config", "repo/store/git/hooks"],
   ".svn": [],
 };
-/** Says where hooks and settings lie. Git reads no repository with an empty one, so it cannot be there meanwhile. */
+/** Says where hooks and settings lie. */
 const ELSEWHERE = "commondir";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** Git reads no repository where a folder or nothing stands in for one of these, so it cannot be there meanwhile. */
+const NO_STAND_IN = words("commondir config config.worktree gitdir");
 /** Subcommands of git whose bookkeeping is the settings too, or the files that are checked out. */
 const SETS = words(
   "branch checkout clone config fetch init pull push remote sparse-checkout submodule switch worktree",
@@ -71,29 +73,42 @@ export function heldFor({ parts }: Pick<Reading, "parts">, { world, folders, top
   const { files, repositories } = protectedBelow(folders, { world, uses });
   const isThere = (path: string): boolean => world.lstat(path) !== null;
   const runs = repositories.flatMap(({ folder, names }) => names.map((name) => `${folder}/${name}`));
-  const settings = runs.filter((path) => isThere(path) && (!does.sets || path.endsWith("/hooks")));
-  const absent = tops.flatMap((top) => started(top, { world, uses }));
-  const hold = [...settings, ...(does.checksOut ? [] : [...files, ...absent])];
-  const sweep = does.sets ? [] : runs.filter((path) => path.endsWith(`/${ELSEWHERE}`) && !isThere(path));
-  const unnamed = (path: string): boolean => !isNamed(path, uses);
-  return { hold: hold.filter(unnamed), sweep: sweep.filter(unnamed) };
+  const settings = runs.filter((path) => !isNamed(path, uses) && (!does.sets || path.endsWith("/hooks")));
+  const [there, absent] = [settings.filter(isThere), settings.filter((path) => !isThere(path))];
+  const hasStandIn = (path: string): boolean => !NO_STAND_IN.has(nameOf(path));
+  const standIns = [
+    ...absent.filter(hasStandIn),
+    ...(does.checksOut ? [] : tops.flatMap((top) => started(top, { world, uses }))),
+  ];
+  const kept = does.checksOut ? [] : files.filter((path) => !isNamed(path, uses));
+  return {
+    hold: [...there, ...kept, ...standIns.map(asFolder)],
+    sweep: absent.filter((path) => !hasStandIn(path)),
+  };
 }
 
 /** As the name of something below, since the sandbox puts a folder only in the place of what is to hold another. */
+function asFolder(path: string): string {
+  return `${path}/any`;
+}
+
 function started(top: string, { world, uses }: Walk): readonly string[] {
-  return STARTED.map((name) => `${top}/${name}`)
-    .filter(
-      (path) =>
-        world.lstat(path) === null && !uses.some(({ canonical }) => canonical === path || isBelow(canonical, path)),
-    )
-    .map((path) => `${path}/any`);
+  return STARTED.map((name) => `${top}/${name}`).filter(
+    (path) =>
+      world.lstat(path) === null && !uses.some(({ canonical }) => canonical === path || isBelow(canonical, path)),
+  );
 }
 
 /** Of a line with another program beside git nothing is left to git: that program could do it too. */
 function gitDoes(parts: readonly Part[]): { readonly sets: boolean; readonly checksOut: boolean } {
-  const others = parts.some(({ program, class: cls }) => program !== "git" && !isReadOnly(cls));
+  const others = parts.some((part) => (part.program === "git" ? !isPlainGit(part) : !isReadOnly(part.class)));
   const does = (of: ReadonlySet<string>): boolean => !others && parts.some((part) => of.has(subcommandOf(part)));
   return { sets: does(SETS), checksOut: does(CHECKS_OUT) };
+}
+
+/** Neither another program of its name, nor one that settings, options or variables of the line make it start. */
+function isPlainGit({ findings }: Part): boolean {
+  return findings.every(({ code }) => code === "network-target");
 }
 
 function subcommandOf({ program, words: given }: Part): string {
@@ -154,11 +169,16 @@ function isHeld(
   { path, of }: { readonly path: string; readonly of: string | undefined },
   at: Walk & { readonly isFolder: boolean },
 ): boolean {
-  if (of !== undefined && at.isFolder) return false;
+  if (of !== undefined && at.isFolder && !isHollow(path, at.world)) return false;
   const protection = protectionByName(path, at.world);
   return (
     protection !== undefined && protection.category !== "build" && !at.uses.some((use) => isBelow(use.canonical, path))
   );
+}
+
+/** Whatever came up in it would make it a repository. */
+function isHollow(path: string, world: World): boolean {
+  return nameOf(path).toLowerCase() === ".git" && !isGitData(world.readdir(path) ?? []);
 }
 
 /** As git takes a folder for its data whatever its name; a new one may have less. */
@@ -172,6 +192,10 @@ function isNamed(path: string, uses: readonly PathUse[]): boolean {
     ({ canonical, recursive, protected: guard }) =>
       canonical === path || (recursive && guard !== undefined && isBelow(path, canonical)),
   );
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function isBelow(path: string | null, folder: string | null): boolean {

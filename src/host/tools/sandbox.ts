@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
 import type { PathUse, Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import type { World } from "../../read/world.ts";
+import { keepFor } from "./sandbox-after.ts";
 import { type Held, heldFor } from "./sandbox-held.ts";
 import { ToolFault } from "./tool-fault.ts";
 
@@ -21,7 +21,7 @@ export interface CommandSandbox {
 export interface Wrapped {
   /** Runs the command inside, for a shell. */
   readonly line: string;
-  /** To be called once when the command has ended: takes away what only stood in for files. */
+  /** To be called once when the command has ended: takes away what only stood in for files, and puts back what it held. */
   ended(): void;
 }
 
@@ -53,12 +53,13 @@ export function createSandbox(): CommandSandbox {
         started = null;
         throw error;
       });
+      const putBack = keepFor({ hold, sweep });
       const filesystem = { denyRead: [...hide], allowWrite: [...write], denyWrite: [...hold] };
       return {
         line: await manager.wrapWithSandbox(command, shell, { filesystem }),
         ended() {
           manager.cleanupAfterCommand();
-          for (const path of sweep) rmSync(path, { recursive: true, force: true });
+          putBack();
         },
       };
     },

@@ -1,5 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { read } from "../../../src/read/read.ts";
 import { heldFor } from "../../../src/host/tools/sandbox-held.ts";
@@ -28,6 +39,8 @@ beforeEach(() => {
 });
 afterEach(() => box.remove());
 afterAll(() => sandbox.close());
+
+const pager = (): string => /^core\.pager=(.*)$/m.exec(git("config", "--list", "--local"))?.[1] ?? "";
 
 const run = async (command: string, on = true): Promise<unknown> =>
   box.run("shell", { command }, on ? { sandbox, writable: [box.project] } : {});
@@ -72,6 +85,58 @@ describe.skipIf(!works)("protected files that a command in the sandbox does not 
     expect(existsSync(box.at("web/.vscode/tasks.json"))).toBe(true);
   });
 
+  it.each([
+    ["hooks", ".git/hooks/pre-commit", () => rmSync(box.at(".git/hooks"), { recursive: true })],
+    ["settings", ".git/config", () => rmSync(box.at(".git/config"))],
+    ["settings of a worktree", ".git/config.worktree", () => git("config", "extensions.worktreeConfig", "true")],
+    ["settings of Mercurial", "web/.hg/hgrc", () => mkdirSync(box.at("web/.hg"))],
+    ["settings of Jujutsu", "web/.jj/repo/config.toml", () => mkdirSync(box.at("web/.jj/repo"), { recursive: true })],
+    [
+      "all but the folder",
+      ".git/config",
+      () => (rmSync(box.at(".git"), { recursive: true }), mkdirSync(box.at(".git"))),
+    ],
+    ["all but a folder further down", "web/.git/HEAD", () => mkdirSync(box.at("web/.git"))],
+  ])("are not written where a repository has no %s yet", async (_, path, prepare) => {
+    prepare();
+    expect(await leave(path)).toBe(false);
+    expect(existsSync(box.at(path))).toBe(false);
+    const { exitCode } = (await run("git status", false)) as { exitCode: number };
+    expect(await run("git status")).toMatchObject({ exitCode });
+    expect(await leave(path, false)).toBe(true);
+  });
+
+  it.each([
+    ["a file", "CLAUDE.md", "AGENTS.md", "CLAUDE.md"],
+    ["a folder", ".claude", "../outside/claude", ".claude/settings.json"],
+    ["hooks", ".git/hooks", "../hooks", ".git/hooks/pre-commit"],
+    ["nothing", ".mcp.json", "nowhere", ".mcp.json"],
+  ])("stay links, to %s", async (_, link, target, path) => {
+    rmSync(box.at(link), { recursive: true, force: true });
+    symlinkSync(target, box.at(link));
+    if (target === "AGENTS.md") box.put(target, "{}");
+    else if (target !== "nowhere") mkdirSync(join(box.at(link), "..", target));
+    const tried = `rm '${link}'; mkdir -p "$(dirname '${path}')"; echo evil > '${path}'`;
+    box.put("leave.sh", tried);
+    await run("sh leave.sh");
+    expect(readlinkSync(box.at(link))).toBe(target);
+    await run("sh leave.sh", false);
+    expect(lstatSync(box.at(link)).isSymbolicLink()).toBe(false);
+    expect(box.get(path)).toBe("evil\n");
+  });
+
+  it("are not put back where another folder's are reached meanwhile", async () => {
+    const beyond = join(box.root, "outside");
+    mkdirSync(join(beyond, ".vscode"));
+    rmSync(box.at("web/.vscode"), { recursive: true });
+    symlinkSync(join(box.root, "home"), box.at("web/.vscode"));
+    box.put("swap.sh", `mv web w; ln -s '${beyond}' web`);
+    await run("sh swap.sh");
+    expect(readlinkSync(box.at("web"))).toBe(beyond);
+    expect(readdirSync(beyond)).toEqual([".vscode"]);
+    expect(lstatSync(join(beyond, ".vscode")).isDirectory()).toBe(true);
+  });
+
   it("are written where the line names them", async () => {
     await run("echo named > CLAUDE.md; echo named > .mcp.json; mkdir -p .vscode; echo named > .vscode/settings.json");
     expect(["CLAUDE.md", ".mcp.json", ".vscode/settings.json"].map(box.get)).toEqual(Array(3).fill("named\n"));
@@ -92,6 +157,30 @@ describe.skipIf(!works)("git in the sandbox", () => {
     expect(await run("git status --porcelain; git add -A; true")).toMatchObject({ output: "" });
     box.put("all.sh", "git add -A; git status --porcelain");
     expect(await run("sh all.sh")).toMatchObject({ output: "A  all.sh\n" });
+  });
+
+  it.each([
+    ["a program of its settings", "git -c core.fsmonitor='sh leave.sh' checkout -q other"],
+    ["hooks of its settings", "git -c core.hooksPath=own checkout -q other"],
+    [
+      "its environment",
+      "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=own git checkout -q other",
+    ],
+    ["another program of its name", "own/git checkout -q other"],
+    ["another program of its name, by PATH", "PATH=own:$PATH git checkout -q other"],
+  ])("is left nothing where %s runs another program", async (_, command) => {
+    git("branch", "other");
+    mkdirSync(box.at("own"));
+    box.put("leave.sh", "echo ran > ran; echo evil > .claude/settings.json; /usr/bin/git config core.pager evil");
+    for (const program of ["own/git", "own/post-checkout"]) {
+      box.put(program, "#!/bin/sh\nsh leave.sh\n");
+      chmodSync(box.at(program), 0o755);
+    }
+    const left = (): readonly unknown[] => [existsSync(box.at("ran")), box.get(".claude/settings.json"), pager()];
+    await run(command);
+    expect(left()).toEqual([true, "{}", ""]);
+    await run(command, false);
+    expect(left()).toEqual([true, "evil\n", "evil"]);
   });
 
   it("is left no settings beside another program", async () => {
@@ -121,16 +210,16 @@ it("is the same list for each line", () => {
     return { hold: hold.map(short).toSorted(), sweep: sweep.map(short) };
   };
   const files = [".claude", ".husky", "CLAUDE.md", "web/.vscode"];
-  const commondir = [".git/commondir"];
+  const sweep = [".git/config.worktree", ".git/gitdir", ".git/commondir"];
   expect({
     other: of("node a.js"),
     commits: of("git commit -m a"),
     pulls: of("git pull"),
     names: of("echo a > .claude/settings.json"),
   }).toEqual({
-    other: { hold: [".git/config", ".git/hooks", ...files].toSorted(), sweep: commondir },
-    commits: { hold: [".git/config", ".git/hooks", ...files].toSorted(), sweep: commondir },
+    other: { hold: [".git/config", ".git/hooks", ...files].toSorted(), sweep },
+    commits: { hold: [".git/config", ".git/hooks", ...files].toSorted(), sweep },
     pulls: { hold: [".git/hooks"], sweep: [] },
-    names: { hold: [".git/config", ".git/hooks", ".husky", "CLAUDE.md", "web/.vscode"].toSorted(), sweep: commondir },
+    names: { hold: [".git/config", ".git/hooks", ".husky", "CLAUDE.md", "web/.vscode"].toSorted(), sweep },
   });
 });

@@ -4,12 +4,14 @@ import { compile } from "../core/compile.ts";
 import { readers } from "../read/read.ts";
 import { PolicyError } from "../host/policy/policies.ts";
 import type { Call } from "../read/call.ts";
-import type { Claimed, Principal, Refusal } from "../host/gate/gate.ts";
+import type { Claimed } from "../host/gate/gate.ts";
 import { createLocks } from "../host/gate/locks.ts";
 import { openHost, type OpenedHost } from "../host/open.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
+import type { Principal } from "../host/auth/principal.ts";
+import type { Refusal } from "../host/refusal.ts";
 
 export type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
 

@@ -4,7 +4,8 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
-import type { Gate, Principal, Proposal } from "../gate/gate.ts";
+import type { Gate, Proposal } from "../gate/gate.ts";
+import type { Principal } from "../auth/principal.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
 export interface AgentCall {

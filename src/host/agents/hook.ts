@@ -1,6 +1,6 @@
 import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
-import type { Principal } from "../gate/gate.ts";
+import type { Principal } from "../auth/principal.ts";
 import { NOT_RECORDED } from "../gate/told.ts";
 import type { AgentCalls } from "./calls.ts";
 import { readPreference } from "./preference.ts";

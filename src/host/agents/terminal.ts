@@ -5,11 +5,13 @@ import { sayFileChange } from "../../wire/project-file.ts";
 import { type ShownCommand, shownCommand, type TerminalAnswer, type TerminalBody } from "../../wire/terminal.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import { changeRefusal, EVERYWHERE, type Whose } from "../auth/may-change.ts";
-import type { Gate, Principal, Refusal } from "../gate/gate.ts";
+import type { Gate } from "../gate/gate.ts";
 import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { AgentCalls } from "./calls.ts";
 import type { AgentSessions } from "./sessions.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** Name of the principal that `assent` commands in a terminal act as. */
 export const TERMINAL = "terminal";

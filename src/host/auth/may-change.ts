@@ -1,5 +1,6 @@
 import type { Store } from "../../store/store.ts";
-import type { Person, Refusal } from "../gate/gate.ts";
+import type { Person } from "./principal.ts";
+import type { Refusal } from "../refusal.ts";
 import { sightOf } from "./sight.ts";
 
 /** Whose policy it is that changes. `target`: id of the chat or project; empty for what holds everywhere. */

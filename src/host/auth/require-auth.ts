@@ -1,5 +1,5 @@
 import type { Store } from "../../store/store.ts";
-import type { Principal } from "../gate/gate.ts";
+import type { Principal } from "./principal.ts";
 import { cookieValues } from "../http/admit.ts";
 import { refuse, type HttpRefusal } from "../http/refusal.ts";
 import { sightOf } from "./sight.ts";

@@ -13,7 +13,7 @@ import type {
 import { type ChangeLine, commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import { newId } from "../chats/new-id.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import type { SecretStore } from "../secrets/secret-file.ts";
 import { listModels } from "./list-models.ts";
 import { modelAt } from "./provider.ts";

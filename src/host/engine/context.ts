@@ -6,7 +6,7 @@ import type { ModelChoice } from "../../wire/chats.ts";
 import type { Feed } from "../chats/feed.ts";
 import type { TraceFiles } from "../chats/trace.ts";
 import type { Transcript } from "../chats/transcript.ts";
-import type { Gate, Principal } from "../gate/gate.ts";
+import type { Gate } from "../gate/gate.ts";
 import type { World } from "../../read/world.ts";
 import type { Policies } from "../policy/policies.ts";
 import type { ToolList } from "../policy/tool-list.ts";
@@ -14,6 +14,7 @@ import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { StopMarks } from "./stop-marks.ts";
+import type { Principal } from "../auth/principal.ts";
 
 /** What runs are made of. */
 export interface EngineDeps {

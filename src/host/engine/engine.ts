@@ -1,5 +1,5 @@
 import type { Run } from "../../store/tables/runs.ts";
-import type { Principal } from "../gate/gate.ts";
+import type { Principal } from "../auth/principal.ts";
 import { DEFAULT_LIMITS, type EngineContext, type EngineDeps, type Live } from "./context.ts";
 import { look } from "./drive.ts";
 import { failRun } from "./fail-run.ts";

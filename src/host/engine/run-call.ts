@@ -2,7 +2,7 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import type { StoredCall } from "../chats/content.ts";
 import { REVIEW } from "../gate/assessed.ts";
-import type { Refusal, Won } from "../gate/gate.ts";
+import type { Won } from "../gate/gate.ts";
 import { toOutcome } from "../tools/runner.ts";
 import { planOf } from "../tools/task.ts";
 import type { ToolChat, ToolResult } from "../tools/tool-context.ts";
@@ -13,6 +13,7 @@ import { RunFault } from "./fault.ts";
 import { createOutput } from "./output.ts";
 import { resultOf, storeResult } from "./result.ts";
 import { beginSubrun } from "./subagent.ts";
+import type { Refusal } from "../refusal.ts";
 
 /**
  * Runs one call whose approval stands at `approved`. INVARIANT: it runs only by the claim that is won here, from the row

@@ -1,6 +1,7 @@
 import { sightOf } from "../auth/sight.ts";
 import type { GateContext, Place } from "./context.ts";
-import type { Principal, Refusal } from "./gate.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** A caller may see this chat and what waits in it. */
 export async function maySee(context: GateContext, principal: Principal, place: Place): Promise<boolean> {

@@ -8,12 +8,14 @@ import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
 import { conflictOf } from "./conflict.ts";
 import { changesShown } from "./changed.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
-import type { Gate, Person, Principal, Refusal } from "./gate.ts";
-import { actorOf, nameOf, write } from "./journal.ts";
+import type { Gate } from "./gate.ts";
+import { nameOf, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { remember, type Remembered } from "./remember.ts";
 import { resettle } from "./resettle.ts";
 import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
+import { type Person, type Principal, actorOf } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 
 type Decided = Awaited<ReturnType<Gate["decide"]>>;
 type Previewed = Awaited<ReturnType<Gate["preview"]>>;

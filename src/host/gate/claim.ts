@@ -7,10 +7,12 @@ import { REVIEW } from "./assessed.ts";
 import { changesSince } from "./changed.ts";
 import { conflictOf } from "./conflict.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
-import type { Claimed, Principal, Refusal, Won } from "./gate.ts";
-import { actorOf, claimedData, write } from "./journal.ts";
+import type { Claimed, Won } from "./gate.ts";
+import { claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
+import { type Principal, actorOf } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 
 /**
  * `approved → executing`, before the effect. INVARIANT: one caller gets `ok` for one approval, ever, and only with the

@@ -2,8 +2,8 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { openRecord } from "../approvals/record.ts";
 import { maySee } from "./access.ts";
 import { type GateContext, judge, type Place, placeOf } from "./context.ts";
-import type { Principal } from "./gate.ts";
-import { actorOf, write } from "./journal.ts";
+import { type Principal, actorOf } from "../auth/principal.ts";
+import { write } from "./journal.ts";
 
 export interface ClientAnswer {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { ApprovalState } from "../../wire/approval.ts";
-import type { Refusal } from "./gate.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** Why a call in this state is not decided, claimed or finished now. Source: approvals.md, "At most once". */
 const CODES: Readonly<Record<ApprovalState, string>> = {

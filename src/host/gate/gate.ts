@@ -2,22 +2,10 @@ import type { Decision } from "../../core/decision.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { ApprovalView, AssessmentView, DecideBody } from "../../wire/approval.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 import type { Remembered } from "./remember.ts";
 import type { KnownRoot } from "../tools/held-directory.ts";
-
-/** Who acts. Headers prove nothing: only the token that was presented tells one from another. Source: host.md. */
-export type Principal =
-  | {
-      readonly kind: "person";
-      readonly id: string;
-      readonly name: string;
-      readonly role: "owner" | "approver" | "viewer";
-      readonly session: string;
-    }
-  | { readonly kind: "agent"; readonly name: string; readonly token: string }
-  | { readonly kind: "host" };
-
-export type Person = Extract<Principal, { readonly kind: "person" }>;
 
 /** A call that somebody wants run, with where it comes from. */
 export interface Proposal {
@@ -31,17 +19,6 @@ export interface Proposal {
   readonly actor: Principal;
   /** Where policy allows the call, claim it in the same step: the caller acts on the answer at once. */
   readonly claims?: true;
-}
-
-/** A refusal that a caller is told. `status` is the HTTP status that fits. */
-export interface Refusal {
-  readonly ok: false;
-  readonly status: 400 | 403 | 404 | 409 | 503;
-  readonly code: string;
-  readonly message: string;
-  readonly path?: string;
-  /** For 409: what stands now. */
-  readonly approval?: ApprovalView;
 }
 
 export type Proposed =

@@ -5,7 +5,7 @@ import { summaryOf } from "../approvals/summary.ts";
 import type { ApprovalRecord } from "../approvals/record.ts";
 import type { Log } from "../audit/recorder.ts";
 import type { GateContext } from "./context.ts";
-import type { Principal } from "./gate.ts";
+import type { Principal } from "../auth/principal.ts";
 
 /** A transaction in which approvals are written; each move tells the audit trail and the event stream. */
 export interface Journal {
@@ -107,12 +107,6 @@ function proposedData(row: ApprovalRow, record: ApprovalRecord): Readonly<Record
 /** What the line of a claim tells beside who made it. */
 export function claimedData(row: ApprovalRow): Readonly<Record<string, unknown>> {
   return { tool: row.tool, call: row.callId, args: row.argsHash };
-}
-
-/** As an audit line names who did it. */
-export function actorOf(principal: Principal): string {
-  if (principal.kind === "person") return `person:${principal.id}`;
-  return principal.kind === "agent" ? `agent:${principal.name}` : "host";
 }
 
 /** As a card names who did it. */

@@ -6,8 +6,8 @@ import { openRecord } from "../approvals/record.ts";
 import { approvalView } from "../approvals/view.ts";
 import { maySee } from "./access.ts";
 import { callsInRun, type GateContext, type Place, placeOf } from "./context.ts";
-import type { Principal } from "./gate.ts";
-import { actorOf, write } from "./journal.ts";
+import { type Principal, actorOf } from "../auth/principal.ts";
+import { write } from "./journal.ts";
 
 export interface LookOptions {
   readonly unmask?: boolean;

@@ -5,9 +5,10 @@ import { wonBy } from "./claim.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
 import { deciderText } from "./decider.ts";
 import type { Proposal, Proposed } from "./gate.ts";
-import { actorOf, write } from "./journal.ts";
+import { write } from "./journal.ts";
 import { withinWaiting } from "./most-waiting.ts";
 import { NOT_DECIDED, NOT_RECORDED, refusedDecision, toldOf } from "./told.ts";
+import { actorOf } from "../auth/principal.ts";
 
 /** INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win or has won. */
 export async function propose(context: GateContext, proposal: Proposal): Promise<Proposed> {

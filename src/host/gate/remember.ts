@@ -16,8 +16,8 @@ import { withIdentity } from "../policy/root-identity.ts";
 import { setLayer } from "../policy/set-layer.ts";
 import { changeRefusal } from "../auth/may-change.ts";
 import type { GateContext, Judged, Place } from "./context.ts";
-import type { Person } from "./gate.ts";
-import { actorOf, type Journal, write } from "./journal.ts";
+import { type Person, actorOf } from "../auth/principal.ts";
+import { type Journal, write } from "./journal.ts";
 
 export interface ToRemember {
   readonly row: ApprovalRow;

@@ -6,9 +6,10 @@ import { commit } from "../audit/commit.ts";
 import { mayAct, mayAnswer, maySee, NotAllowed } from "./access.ts";
 import { type GateContext, placeOf } from "./context.ts";
 import { hashOf } from "./digest.ts";
-import type { Outcome, Principal } from "./gate.ts";
+import type { Outcome } from "./gate.ts";
 import { resettle } from "./resettle.ts";
-import { actorOf, type Journal, nameOf, write } from "./journal.ts";
+import { type Journal, nameOf, write } from "./journal.ts";
+import { type Principal, actorOf } from "../auth/principal.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 

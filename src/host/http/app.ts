@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import { RecordError } from "../audit/recorder.ts";
 import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
 import { NotAllowed } from "../gate/access.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { readBody } from "./body.ts";
 import { refuse, type HttpRefusal } from "./refusal.ts";
 import type { Route, RouteAnswer } from "./route.ts";

@@ -1,7 +1,8 @@
 import { conflictOf } from "../gate/conflict.ts";
-import type { Outcome, Refusal } from "../gate/gate.ts";
+import type { Outcome } from "../gate/gate.ts";
 import { type HttpRefusal, refuse } from "./refusal.ts";
 import type { Services } from "./services.ts";
+import type { Refusal } from "../refusal.ts";
 
 interface Finished {
   /** Of the approval. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access, Caller } from "../auth/require-auth.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { API, type Described } from "../../wire/api.ts";
 import type { HttpRefusal } from "./refusal.ts";
 

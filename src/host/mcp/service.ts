@@ -13,7 +13,7 @@ import type { AgentCalls } from "../agents/calls.ts";
 import { projectAround } from "../agents/project-of.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Sight } from "../auth/sight.ts";
-import type { Gate, Person, Principal } from "../gate/gate.ts";
+import type { Gate } from "../gate/gate.ts";
 import type { Policies } from "../policy/policies.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { readable } from "./descriptor.ts";
@@ -22,6 +22,7 @@ import { proposedClass } from "./proposed-class.ts";
 import { questionOf } from "./question.ts";
 import { composed, type McpRegistry, type SeenTool } from "./registry.ts";
 import { readState, signState } from "./request-state.ts";
+import type { Person, Principal } from "../auth/principal.ts";
 
 export interface McpDeps {
   readonly store: Store;

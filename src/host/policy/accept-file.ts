@@ -2,7 +2,7 @@ import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { AcceptFileBody, ProjectFileView } from "../../wire/project-file.ts";
 import { commit } from "../audit/commit.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { composed } from "../mcp/registry.ts";
 import { type AssembleDeps, assemblePolicy, belowOf } from "./assemble.ts";
 import { announce, type ChangesDeps, chatsUnder, dropTightened } from "./change.ts";

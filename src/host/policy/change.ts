@@ -4,7 +4,8 @@ import type { LayerKey } from "../../store/tables/modes.ts";
 import { entryGoverns, type Memory } from "../approvals/memory.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import { changeRefusal } from "../auth/may-change.ts";
-import type { Person, Refusal } from "../gate/gate.ts";
+import type { Person } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 import { type LayerPatch, tightenedBy } from "./layer-patch.ts";
 
 /** What the changes of policy by hand have in common: who may, what can be used, how it is stored and told. */

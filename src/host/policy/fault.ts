@@ -2,7 +2,7 @@ import { compile, type Readers } from "../../core/compile.ts";
 import { findBuiltin } from "../../core/names.ts";
 import type { Layer, Policy } from "../../core/policy.ts";
 import type { LayerKey } from "../../store/tables/modes.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 
 export function invalid(path: string, message: string): Refusal {
   return { ok: false, status: 400, code: "EINVALID", message, path };

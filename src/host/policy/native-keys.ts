@@ -1,5 +1,5 @@
 import { nativeKey } from "../../core/names.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { invalid } from "./fault.ts";
 
 type Entries<E> = Readonly<Record<string, E>>;

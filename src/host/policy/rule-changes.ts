@@ -5,7 +5,7 @@ import type { Store, Tables } from "../../store/store.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { Log, Recorder } from "../audit/recorder.ts";
-import type { Refusal } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { toRule } from "./assemble.ts";
 
 /** `resettled`: approvals that the change answered or made void. */

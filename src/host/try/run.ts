@@ -7,9 +7,11 @@ import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
 import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
-import type { Gate, Outcome, Principal, Proposed, Refusal, Won } from "../gate/gate.ts";
+import type { Gate, Outcome, Proposed, Won } from "../gate/gate.ts";
 import { makeSample, removeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Refusal } from "../refusal.ts";
 
 export interface TryIt {
   /** `actor` as audit lines have it. Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Principal } from "../../../src/host/gate/gate.ts";
+import type { Principal } from "../../../src/host/auth/principal.ts";
 import type { ApprovalView, DecideBody } from "../../../src/wire/approval.ts";
 import { AGENT, APPROVER, type Bench, HOST, openBench, OTHER_AGENT, OWNER, VIEWER } from "./harness.ts";
 

@@ -7,7 +7,7 @@ import { createHeadFile, type HeadFile } from "../../../src/host/audit/head-file
 import { createRecorder, type Recorder } from "../../../src/host/audit/recorder.ts";
 import { type GateDeps } from "../../../src/host/gate/context.ts";
 import { createGate, type HostGate } from "../../../src/host/gate/create.ts";
-import type { Principal, Proposal } from "../../../src/host/gate/gate.ts";
+import type { Proposal } from "../../../src/host/gate/gate.ts";
 import { createPolicies, type Policies } from "../../../src/host/policy/policies.ts";
 import { openKeys } from "../../../src/host/secrets/keys.ts";
 import { createRedactor } from "../../../src/host/secrets/redact.ts";
@@ -17,6 +17,7 @@ import { readers } from "../../../src/read/read.ts";
 import { openSqlite } from "../../../src/store/sqlite.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { Chat } from "../../../src/store/tables/chats.ts";
+import type { Principal } from "../../../src/host/auth/principal.ts";
 
 type Person = Principal & { readonly kind: "person" };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Principal } from "../../../src/host/gate/gate.ts";
+import type { Principal } from "../../../src/host/auth/principal.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import { AGENT, type Bench, HOST, openBench, OTHER_AGENT, OWNER, VIEWER } from "./harness.ts";
 

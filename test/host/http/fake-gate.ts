@@ -1,5 +1,7 @@
 import type { ApprovalView } from "../../../src/wire/approval.ts";
-import type { Claimed, Gate, Principal, Proposal, Proposed, Refusal } from "../../../src/host/gate/gate.ts";
+import type { Claimed, Gate, Proposal, Proposed } from "../../../src/host/gate/gate.ts";
+import type { Principal } from "../../../src/host/auth/principal.ts";
+import type { Refusal } from "../../../src/host/refusal.ts";
 
 /** What the gate was asked to do, for tests of the layers in front of it: no policy, and no reading. */
 export interface FakeGate extends Gate {

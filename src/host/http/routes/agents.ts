@@ -1,7 +1,7 @@
 import { preferenceBody } from "../../../wire/requests.ts";
 import { readPreference, writePreference } from "../../agents/preference.ts";
 import { commit } from "../../audit/commit.ts";
-import { actorOf } from "../../gate/journal.ts";
+import { actorOf } from "../../auth/principal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";

@@ -1,6 +1,6 @@
 import { cancelBody, nothing, pendingQuery, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
 import { allowShownBody, decideBody, previewBody } from "../../../wire/approval.ts";
-import type { Refusal } from "../../gate/gate.ts";
+import type { Refusal } from "../../refusal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import { connectionBody, defaultModelBody, newConnectionBody } from "../../../wire/connections.ts";
-import { actorOf } from "../../gate/journal.ts";
+import { actorOf } from "../../auth/principal.ts";
 import { nothing } from "../../../wire/requests.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";

@@ -12,7 +12,7 @@ import {
   traceQuery,
 } from "../../../wire/chats.ts";
 import { afterQuery, nothing } from "../../../wire/requests.ts";
-import type { Person } from "../../gate/gate.ts";
+import type { Person } from "../../auth/principal.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";

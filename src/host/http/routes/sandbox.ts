@@ -1,6 +1,6 @@
 import { sandboxBody, type SandboxView } from "../../../wire/sandbox.ts";
 import { commit } from "../../audit/commit.ts";
-import { actorOf } from "../../gate/journal.ts";
+import { actorOf } from "../../auth/principal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";

@@ -10,7 +10,7 @@ import type {
   ServerUse,
 } from "../../../wire/own-servers.ts";
 import type { Sight } from "../../auth/sight.ts";
-import type { Principal } from "../../gate/gate.ts";
+import type { Principal } from "../../auth/principal.ts";
 import { type HttpRefusal, refuse } from "../../http/refusal.ts";
 import type { Redactor } from "../../secrets/redact.ts";
 import { toSlug } from "../entry.ts";

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
 
-import type { GateHost, Waiting } from "../adapters/mcp/forwarder.ts";
+import type { GateHost, Waiting } from "../adapters/mcp/forwarder-options.ts";
 import { readAgentToken } from "../host/auth/agent-token.ts";
 import { readRuntime } from "../host/http/runtime.ts";
 import { MCP } from "../host/mcp/gates.ts";

@@ -224,3 +224,10 @@ export function isShape(value: unknown): value is Shape {
 function refused(id: Id | null, message: string): ClientMessage {
   return { kind: "refused", id, message };
 }
+
+/** Of the server, to a request that may be one that was looked into. */
+export interface ServerAnswer {
+  readonly id: Id;
+  readonly message: Shape;
+  readonly fault: string | null;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AssessmentView } from "../../wire/approval.ts";
-import type { CallState, OpenCall, Step } from "./calls.ts";
+import type { CallState, OpenCall, Step } from "./open-call.ts";
 import { assessmentData, isTooLong, speaksToAssessor } from "./assessment-data.ts";
 import { type EngineContext, HOST } from "./context.ts";
 import { loadSdk } from "./sdk.ts";

@@ -4,23 +4,17 @@ import type { Project } from "../../store/tables/projects.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import { lastOf, openQuestion } from "../chats/call-state.ts";
 import { callsOf, type StoredCall } from "../chats/content.ts";
-import type { Message } from "../chats/transcript.ts";
 import { findBuiltin } from "../../core/names.ts";
 import { shapeOf } from "../../read/builtin/shapes.ts";
 import type { McpFault } from "../mcp/client/client.ts";
 import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
-import { type EngineContext, HOST, type Live, projectOf } from "./context.ts";
+import { type EngineContext, HOST, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";
+import type { CallState, OpenCall, Step } from "./open-call.ts";
 import { invalid, resultOfRow, storeResult } from "./result.ts";
 import { runCall } from "./run-call.ts";
 import { subrunResult } from "./subagent.ts";
-
-export interface Step {
-  readonly run: Run;
-  readonly message: Message;
-  readonly live: Live;
-}
 
 /** `settled`: each call has its result. `running`: something goes on. `waiting`: only for a person. */
 export type CallsState = "settled" | "running" | "waiting";
@@ -36,8 +30,6 @@ export async function settleCalls(context: EngineContext, step: Step): Promise<C
   if (states.includes("running")) return "running";
   return states.includes("waiting") ? "waiting" : "settled";
 }
-
-export type CallState = "over" | "running" | "waiting";
 
 async function settleCall(context: EngineContext, step: Step, call: StoredCall): Promise<CallState> {
   if (step.live.calls.has(call.id)) return "running";
@@ -58,11 +50,6 @@ async function settleCall(context: EngineContext, step: Step, call: StoredCall):
     default:
       return close(context, step, { call, row });
   }
-}
-
-export interface OpenCall {
-  readonly call: StoredCall;
-  readonly row: ApprovalRow;
 }
 
 async function rowOf(context: EngineContext, run: Run, call: StoredCall): Promise<ApprovalRow | null> {

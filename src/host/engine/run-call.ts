@@ -6,7 +6,7 @@ import type { Won } from "../gate/gate.ts";
 import { toOutcome } from "../tools/runner.ts";
 import { planOf } from "../tools/task.ts";
 import type { ToolChat, ToolResult } from "../tools/tool-context.ts";
-import type { OpenCall, Step } from "./calls.ts";
+import type { OpenCall, Step } from "./open-call.ts";
 import { readInput } from "./call-input.ts";
 import { type EngineContext, HOST, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";

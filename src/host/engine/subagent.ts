@@ -5,7 +5,7 @@ import { newId } from "../chats/new-id.ts";
 import type { Message } from "../chats/transcript.ts";
 import { runView } from "../chats/view.ts";
 import type { Won } from "../gate/gate.ts";
-import type { Step } from "./calls.ts";
+import type { Step } from "./open-call.ts";
 import { readInput } from "./call-input.ts";
 import type { EngineContext } from "./context.ts";
 import { RunFault } from "./fault.ts";

@@ -5,7 +5,8 @@ import { MOST_BYTES } from "./file-read.ts";
 import { syncDirectory } from "./file-sync.ts";
 import { listHeld, type Found } from "./file-walk.ts";
 import { holdChild, lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
-import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { partly, ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns, type Turn } from "./turns.ts";
 

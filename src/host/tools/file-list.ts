@@ -1,7 +1,8 @@
 import type { PathUse } from "../../core/reading.ts";
 import { walkFolder } from "./file-walk.ts";
 import { shownName } from "./shown-name.ts";
-import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import { cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 
 const MOST_ENTRIES = 2_000;
 

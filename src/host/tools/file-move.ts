@@ -6,7 +6,8 @@ import { linkNew } from "./file-replace.ts";
 import { syncDirectory } from "./file-sync.ts";
 import { makeFolder } from "./file-write.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
-import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 
 /** `move_file`: a file, folder or link to a name that is free. Nothing is ever replaced by a move. */

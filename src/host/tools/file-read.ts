@@ -2,7 +2,8 @@ import type { PathUse } from "../../core/reading.ts";
 import { readContent } from "./file-content.ts";
 import { withPlace } from "./held-directory.ts";
 import { readText } from "./text-file.ts";
-import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import { cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 /** Bytes of a file that is read at all. */

@@ -8,7 +8,8 @@ import { isSecret, walkFolder, type Found } from "./file-walk.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { shownName } from "./shown-name.ts";
 import { readText } from "./text-file.ts";
-import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import { cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
 

@@ -5,7 +5,8 @@ import { MOST_BYTES } from "./file-read.ts";
 import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { applyEdits, readText, writeText, type Edit } from "./text-file.ts";
-import { canonicalOf, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { ToolFault, toFault } from "./tool-fault.ts";
 
 /** `write_file`: the whole content. An existing file keeps its encoding, line ends and mode. */

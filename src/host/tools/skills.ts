@@ -6,7 +6,8 @@ import type { World } from "../../read/world.ts";
 import { readContent } from "./file-content.ts";
 import { withPlace } from "./held-directory.ts";
 import { readText } from "./text-file.ts";
-import { canonicalOf, cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
+import { cutText, type ToolContext, type ToolResult } from "./tool-context.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 /** An Agent Skill as its own file describes it. */

@@ -1,5 +1,4 @@
 import type { Decision } from "../../core/decision.ts";
-import type { PathUse } from "../../core/reading.ts";
 import type { Call } from "../../read/call.ts";
 import type { World } from "../../read/world.ts";
 import type { PlanItem } from "../../wire/plan.ts";
@@ -7,7 +6,6 @@ import type { Browsers } from "./browser/session.ts";
 import type { KnownRoot } from "./held-directory.ts";
 import type { Network } from "./net/network.ts";
 import type { CommandSandbox } from "./sandbox.ts";
-import { ToolFault } from "./tool-fault.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** What the runner is given beside the call. */
@@ -94,13 +92,6 @@ export type ToolResult =
       /** Nobody can say how far it came. */
       readonly unknown?: true;
     };
-
-/** The path that a decision was about. INVARIANT: a tool opens this and never the text of an argument. */
-export function canonicalOf(use: PathUse | undefined): string {
-  if (use === undefined || use.canonical === null)
-    throw new ToolFault("EPOLICY", "the path could not be established, so nothing was opened");
-  return use.canonical;
-}
 
 /** Keeps the beginning. */
 export function cutText(text: string, limit: number): { readonly output: string; readonly cut: number } {

@@ -5,7 +5,7 @@ import type { Protection } from "../../read/path/protected-index.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import type { World } from "../../read/world.ts";
 import { shownName } from "./shown-name.ts";
-import { canonicalOf } from "./tool-context.ts";
+import { canonicalOf } from "./canonical-of.ts";
 import { ToolFault } from "./tool-fault.ts";
 import type { ZipMember } from "./zip-directory.ts";
 

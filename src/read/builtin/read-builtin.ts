@@ -1,16 +1,11 @@
-import type { Part, ToolFacts } from "../../core/reading.ts";
+import type { ToolFacts } from "../../core/reading.ts";
 import type { Call } from "../call.ts";
-import { isShape, type SchemaFault } from "../mcp/schema.ts";
+import { isShape } from "../mcp/schema.ts";
 import { skillFacts } from "../skill/read-skill.ts";
 import type { World } from "../world.ts";
+import type { BuiltinFacts } from "./facts.ts";
 
 type Args = Readonly<Record<string, unknown>>;
-
-/** What is particular to one of the host's own tools, beside its schema. */
-export interface BuiltinFacts {
-  readonly fault?: SchemaFault;
-  readonly part?: Partial<Part>;
-}
 
 interface About {
   readonly call: Call;

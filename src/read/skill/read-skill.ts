@@ -1,5 +1,5 @@
 import { finding } from "../../core/finding-table.ts";
-import type { BuiltinFacts } from "../builtin/read-builtin.ts";
+import type { BuiltinFacts } from "../builtin/facts.ts";
 import type { Call } from "../call.ts";
 import { pathUse } from "../path/path-use.ts";
 import type { World } from "../world.ts";

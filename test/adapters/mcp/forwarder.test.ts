@@ -1,11 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import {
-  createForwarder,
-  type GateHost,
-  type ProposedCall,
-  type Waiting,
-} from "../../../src/adapters/mcp/forwarder.ts";
+import type { GateHost, ProposedCall, Waiting } from "../../../src/adapters/mcp/forwarder-options.ts";
+import { createForwarder } from "../../../src/adapters/mcp/forwarder.ts";
 import type { CallAnswer } from "../../../src/wire/call.ts";
 
 /** A forwarder with a host that answers as it is told, and what went through it. */

@@ -6,6 +6,7 @@ import { CHAT_API } from "./chat-api.ts";
 import { chat } from "./chat-answers.ts";
 import { chatPolicyBody, defaultsBody } from "./defaults.ts";
 import * as mcp from "./mcp.ts";
+import type { Described } from "./described.ts";
 import { OWN_SERVER_API, ownServer } from "./own-server-api.ts";
 import { acceptFileBody } from "./project-file.ts";
 import * as requests from "./requests.ts";
@@ -14,13 +15,6 @@ import { sandboxBody } from "./sandbox.ts";
 import { securityBody } from "./security.ts";
 import { terminalBody } from "./terminal.ts";
 import { modesPatch, modesQuery } from "./tool.ts";
-
-/** What a route takes and answers. An answer of `null` is no JSON: a stream or a file. */
-export interface Described {
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly answer: z.ZodType | null;
-}
 
 const { nothing } = requests;
 const ok = z.strictObject({ ok: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Described } from "./api.ts";
+import type { Described } from "./described.ts";
 import * as own from "./own-servers.ts";
 import { nothing } from "./requests.ts";
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Access, Caller } from "../auth/require-auth.ts";
 import type { Refusal } from "../refusal.ts";
-import { API, type Described } from "../../wire/api.ts";
+import { API } from "../../wire/api.ts";
+import type { Described } from "../../wire/described.ts";
 import type { HttpRefusal } from "./refusal.ts";
 
 type CallerOf<A extends Access> = A extends { kind: "person" }

@@ -1,5 +1,6 @@
 import { compileGlob, type Glob } from "./glob.ts";
-import { type ProtectedCategory, protectedFiles } from "./protected.ts";
+import { protectedFiles } from "./protected.ts";
+import type { ProtectedCategory } from "./protected/group.ts";
 
 /** What a protected file is told apart by on its card. */
 export interface Protection {

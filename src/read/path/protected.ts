@@ -1,45 +1,10 @@
 import { AGENT_FILES } from "./protected/agents.ts";
 import { BUILD_FILES } from "./protected/build.ts";
+import type { ProtectedFile, ProtectedGroup } from "./protected/group.ts";
 import { MACHINE_FILES } from "./protected/machine.ts";
 import { SECRET_FILES } from "./protected/secrets.ts";
 import { START_FILES } from "./protected/start.ts";
 import { WORKSPACE_FILES } from "./protected/workspace.ts";
-
-/**
- * Files that keep their own card whatever allows. `W`: to write, create, rename or delete. `R`: to read as well.
- * `D`: refused, no card. Source: rules.md, "Protected files".
- */
-export interface ProtectedFile {
-  /**
-   * `**` in front: in any folder; `~`: in the home folder; else from the root. Braces stand for several. A closing `**`
-   * covers the folder itself too. Compared with folded names (see `fold.ts`), so case does not matter here.
-   */
-  readonly glob: string;
-  readonly class: "W" | "R" | "D";
-  readonly category: ProtectedCategory;
-  /** Ends the sentence "this file …" on the card. */
-  readonly reason: string;
-  /** Globs of what is caught as well and holds nothing to protect. */
-  readonly except: readonly string[];
-}
-
-export type ProtectedCategory =
-  | "agent"
-  | "vcs"
-  | "editor"
-  | "ci"
-  | "build"
-  | "start"
-  | "secret"
-  | "browser"
-  | "host"
-  | "machine";
-
-/** How the lists are written: the globs of one reason, one a line. */
-export interface ProtectedGroup extends Omit<ProtectedFile, "glob" | "except"> {
-  readonly globs: string;
-  readonly except?: string;
-}
 
 const GROUPS: readonly ProtectedGroup[] = [
   ...AGENT_FILES,

@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** What instructs an agent or loosens what it may do: this one or another. One glob a line. */
 export const AGENT_FILES: readonly ProtectedGroup[] = [

@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** What makes programs run when a project is installed, built or tested. One glob a line. */
 export const BUILD_FILES: readonly ProtectedGroup[] = [

@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** The host itself, and what gives the whole machine away. One glob a line. */
 export const MACHINE_FILES: readonly ProtectedGroup[] = [

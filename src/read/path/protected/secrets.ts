@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** What holds secrets, or signs in as the user. One glob a line. */
 export const SECRET_FILES: readonly ProtectedGroup[] = [

@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** What runs at the start of a shell, a program, a session or the machine. One glob a line. */
 export const START_FILES: readonly ProtectedGroup[] = [

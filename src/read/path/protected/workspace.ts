@@ -1,4 +1,4 @@
-import type { ProtectedGroup } from "../protected.ts";
+import type { ProtectedGroup } from "./group.ts";
 
 /** What makes programs run when a project is opened, committed or sent to its server. One glob a line. */
 export const WORKSPACE_FILES: readonly ProtectedGroup[] = [

@@ -1,6 +1,7 @@
 import { SECRET_NAME } from "../../read/secret-names.ts";
 import { NAMED_SECRETS, NAMES_A_SECRET, PLACED_SECRETS } from "./placed-secrets.ts";
 import { isPlaceholder } from "./placeholders.ts";
+import { redactStream, type RedactedStream } from "./redact-stream.ts";
 import { ISSUED_TOKENS, type TokenShape } from "./token-shapes.ts";
 
 export interface Redactor {
@@ -22,18 +23,10 @@ interface Redacted {
   readonly masked: readonly string[];
 }
 
-interface RedactedStream {
-  /** What may be shown by now. */
-  push(piece: string): string;
-  end(): string;
-}
-
 /** A known secret shorter than this would hide half of every text. */
 const MIN_KNOWN = 6;
 /** Secrets of one call that are looked for elsewhere; what has more is made to take time. */
 const MOST_OWN = 64;
-/** A stream keeps back at least this much, for the shapes. */
-const MIN_TAIL = 512;
 
 /** `stored` are the secrets that the host itself keeps, as they are now. Source: host.md, "Secrets". */
 export function createRedactor(stored: () => readonly string[] = () => []): Redactor {
@@ -59,7 +52,7 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
       const own = secretsIn(args, which);
       return redactorOf(() => [...known(), ...own]);
     },
-    stream: () => redactStream(redactText, () => Math.max(MIN_TAIL, ...known().map(({ text }) => 3 * text.length))),
+    stream: () => redactStream(redactText, () => known().map(({ text }) => text)),
   };
 }
 
@@ -193,29 +186,4 @@ function isSecretName(key: string): boolean {
 function hidden(before: string, after: string, walk: Walk): string {
   if (before !== after) walk.masked.push(walk.path);
   return after;
-}
-
-function redactStream(redactText: (text: string) => string, tail: () => number): RedactedStream {
-  let kept = "";
-  return {
-    push(piece) {
-      kept += piece;
-      const ready = redactText(kept);
-      const cut = safeCut(ready, ready.length - tail());
-      const shown = ready.slice(0, cut);
-      kept = ready.slice(cut);
-      return shown;
-    },
-    end() {
-      const rest = redactText(kept);
-      kept = "";
-      return rest;
-    },
-  };
-}
-
-/** A place at or before `at` where no word is cut, so that a name and its value stay together. */
-function safeCut(text: string, at: number): number {
-  if (at <= 0) return 0;
-  return text.lastIndexOf("\n", at) + 1;
 }

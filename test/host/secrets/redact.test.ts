@@ -11,6 +11,13 @@ function join(...parts: readonly string[]): string {
   return parts.join("");
 }
 
+function inPieces(text: string, size: number): string {
+  const stream = redactor.stream();
+  let out = "";
+  for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+  return out + stream.end();
+}
+
 describe("what is redacted", () => {
   const rows: readonly (readonly [string, string, string, string])[] = [
     ["aws", join("AK", "IA", "ABCDEFGHIJKLMNOP"), "id={S}", "id=[redacted:aws-access-key]"],
@@ -181,6 +188,12 @@ describe("what is redacted", () => {
     });
   });
 
+  it.each(rows)("%s, in pieces of any size", (_, secret, context) => {
+    const lines = "line\n".repeat(110);
+    const text = `${lines}${context.replace("{S}", secret)}\n${lines}`;
+    expect([1, 7, 100].filter((size) => inPieces(text, size) !== redactor.text(text))).toEqual([]);
+  });
+
   it("every one of several", () => {
     const text = `A_TOKEN=${ALNUM} B_TOKEN=${HEX}`;
     expect(redactor.text(text)).toBe("A_TOKEN=[redacted:env-secret] B_TOKEN=[redacted:env-secret]");
@@ -305,6 +318,19 @@ describe("a stream", () => {
       for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
       expect(out + stream.end()).toBe(text.replace(secret, "[redacted:stored-secret]"));
     }
+  });
+
+  it("hides a key that is longer than what is held back, and shows what follows it", () => {
+    const key = `${join("-----BEGIN PRIV", "ATE KEY-----\n")}${`${ALNUM}\n`.repeat(60)}`;
+    const lines = "line\n".repeat(300);
+    const ended = `${key}${join("-----END PRIV", "ATE KEY-----")}`;
+    const faults = [1, 100, 1_500].filter(
+      (size) =>
+        inPieces(`${lines}${ended}\n${lines}`, size) !== `${lines}[redacted:private-key]\n${lines}` ||
+        // One that nobody ends is hidden up to the end.
+        inPieces(`${lines}${key}${lines}`, size) !== `${lines}[redacted:private-key]`,
+    );
+    expect(faults).toEqual([]);
   });
 
   it("goes on while it runs, and holds little back", () => {

@@ -14,7 +14,9 @@ import { read, readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import type { CheckAnswer } from "../wire/check.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
+import { policyAsItIs } from "../host/policy/as-it-is.ts";
 import { PRESETS, presetRules } from "../host/policy/presets.ts";
+import { dataDir } from "./data-dir.ts";
 
 /** One answer, or what is wrong with the line. Source: surfaces.md, "Batch check". */
 type BatchAnswer = CheckAnswer | { readonly id: string | null; readonly line?: number; readonly error: BatchError };
@@ -98,8 +100,8 @@ function answerLine(
 }
 
 function decideCall(line: BatchLine, policy: CompiledPolicy): Omit<CheckAnswer, "id"> {
-  const reading = read(toCall(line), toWorld(line));
-  const decision = decide(reading, policy, line.now ?? Date.now());
+  const world = toWorld(line);
+  const decision = decide(read(toCall(line), world), policyAsItIs(policy, world), line.now ?? Date.now());
   return {
     effect: decision.effect,
     code: decision.code,
@@ -281,7 +283,7 @@ function toWorld(line: BatchLine): World {
 
 let machineWorld: World | undefined;
 function machine(): World {
-  machineWorld ??= nodeWorld({ env: process.env });
+  machineWorld ??= nodeWorld({ env: process.env, dataDir: dataDir() });
   return machineWorld;
 }
 

@@ -31,7 +31,8 @@ async function keepFile(
   if (undo === undefined || stat.size > BigInt(MOST_BYTES)) return null;
   if (undo.take(place)) return "taken";
   if (!stat.isFile()) return null;
-  await undo.content(place.path, await readContent(place, { limit: MOST_BYTES, mayBeLinked: true, signal }), null);
+  const before = await readContent(place, { limit: MOST_BYTES, mayBeLinked: true, signal });
+  await undo.content(place.path, { before, after: null });
   return "content";
 }
 

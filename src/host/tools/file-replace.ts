@@ -22,6 +22,8 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   /** What the place must still hold: the file that was read, or nothing. */
   readonly expect: BigIntStats | null;
+  /** Name that the content has in the same folder until it is whole: from `temporaryName`. Default: a new one. */
+  readonly temporary?: string;
   /** Permission bits of a new file; default as the process's mask or its folder leaves. An existing file keeps its own. */
   readonly mode?: number;
   /** A new file may be run, where the mask or its folder leaves that. Default false. */
@@ -40,7 +42,7 @@ export interface Replacement {
 export async function replaceContent(place: HeldPlace, given: Replacement): Promise<string> {
   const before = lookAt(place);
   if (before !== null) checkReplaceable(place, before);
-  const temporary = `.assent-${randomBytes(9).toString("base64url")}.tmp`;
+  const { temporary = temporaryName() } = given;
   // Of a new file the system knows best: a folder may have a list of who may read what is made in it.
   const fd = openTemporary(place, temporary, before !== null ? 0o600 : given.runs === true ? 0o777 : 0o666);
   let open = true;
@@ -62,6 +64,11 @@ export async function replaceContent(place: HeldPlace, given: Replacement): Prom
   } finally {
     if (open) closeSync(fd);
   }
+}
+
+/** What is kept of it elsewhere lets a host that died in between be cleaned up after. */
+export function temporaryName(): string {
+  return `.assent-${randomBytes(9).toString("base64url")}.tmp`;
 }
 
 /** INVARIANT: before the content, which takes the rights away that go with a program's bytes. */

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { PathUse } from "../../core/reading.ts";
 import { readContent, type FileContent } from "./file-content.ts";
 import { MOST_BYTES } from "./file-read.ts";
-import { replaceContent } from "./file-replace.ts";
+import { replaceContent, temporaryName } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { applyEdits, readText, writeText, type Edit } from "./text-file.ts";
 import { canonicalOf } from "./canonical-of.ts";
@@ -43,8 +43,9 @@ export async function putContent(
     context: { undo, signal },
   }: { readonly before: FileContent | null; readonly bytes: Uint8Array; readonly context: ToolContext },
 ): Promise<string> {
-  await undo?.content(place.path, before, bytes);
-  return replaceContent(place, { bytes, expect: before?.stat ?? null, signal });
+  const temporary = temporaryName();
+  await undo?.content(place.path, { before, after: bytes, temporary });
+  return replaceContent(place, { bytes, expect: before?.stat ?? null, temporary, signal });
 }
 
 /** `edit_file`: all edits or none. */

@@ -22,12 +22,21 @@ import { MOST_TOTAL } from "./zip-check.ts";
 
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
 export interface UndoLog {
-  /** A file is about to be replaced, or made (`before` null). `after`: what it will hold; null: it goes. */
-  content(path: string, before: FileContent | null, after: Uint8Array | null): Promise<void>;
+  /** A file is about to be replaced, made or taken away. */
+  content(path: string, change: ContentChange): Promise<void>;
   moved(from: string, to: string): void;
   made(folder: string): void;
   /** Takes a file or a whole folder away by moving it into the log as it is; true where that was possible. */
   take(place: HeldPlace): boolean;
+}
+
+export interface ContentChange {
+  /** Null: nothing is there. */
+  readonly before: FileContent | null;
+  /** What it will hold; null: it goes. */
+  readonly after: Uint8Array | null;
+  /** Name beside it of what may be left of a host that dies meanwhile. */
+  readonly temporary?: string;
 }
 
 type Entry =
@@ -37,6 +46,7 @@ type Entry =
       readonly stored: string | null;
       readonly mode: number;
       readonly after: string | null;
+      readonly temporary?: string;
     }
   | { readonly kind: "moved"; readonly from: string; readonly to: string }
   | { readonly kind: "made"; readonly path: string }
@@ -51,11 +61,12 @@ export function openUndoLog(folder: string): UndoLog {
   if (known.length > 0) writeJournal(folder, known);
   const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), toLine(entry), { mode: 0o600 });
   return {
-    async content(path, before, after) {
+    async content(path, { before, after, temporary }) {
       const stored = before === null ? null : `${next++}.bin`;
       if (before !== null && stored !== null) writeFileSync(join(folder, stored), before.bytes, { mode: 0o600 });
       const mode = before === null ? 0 : Number(before.stat.mode & 0o777n);
-      add({ kind: "content", path, stored, mode, after: after === null ? null : await hashOf(after) });
+      const hash = after === null ? null : await hashOf(after);
+      add({ kind: "content", path, stored, mode, after: hash, ...(temporary === undefined ? {} : { temporary }) });
     },
     moved: (from, to) => add({ kind: "moved", from, to }),
     made: (path) => add({ kind: "made", path }),
@@ -80,7 +91,7 @@ export function lazyUndoLog(folder: string): UndoLog {
   let log: UndoLog | null = null;
   const open = (): UndoLog => (log ??= openUndoLog(folder));
   return {
-    content: (path, before, after) => open().content(path, before, after),
+    content: (path, change) => open().content(path, change),
     moved: (from, to) => open().moved(from, to),
     made: (path) => open().made(path),
     take: (place) => open().take(place),
@@ -139,6 +150,7 @@ async function restoreContent(
   folder: string,
   { entry, place }: { readonly entry: Extract<Entry, { kind: "content" }>; readonly place: HeldPlace },
 ): Promise<void> {
+  if (entry.temporary !== undefined) rmSync(place.folder.at(entry.temporary), { force: true });
   const now = lookAt(place) === null ? null : await readContent(place, { limit: MOST_TOTAL, mayBeLinked: true });
   const hash = now && (await hashOf(now.bytes));
   const before = entry.stored === null ? null : readFileSync(join(folder, entry.stored));

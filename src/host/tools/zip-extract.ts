@@ -1,7 +1,7 @@
 import type { PathUse } from "../../core/reading.ts";
 import { readContent } from "./file-content.ts";
 import { mayBeLinked } from "./file-read.ts";
-import { replaceContent } from "./file-replace.ts";
+import { replaceContent, temporaryName } from "./file-replace.ts";
 import { createSyncs, syncDirectory, type Syncs } from "./file-sync.ts";
 import { makeFolder } from "./file-write.ts";
 import { holdChild, holdDirectory, lookAt, withPlace, type HeldDirectory, type HeldPlace } from "./held-directory.ts";
@@ -124,9 +124,10 @@ async function placeOne(
     missing: make,
     found: async (place) => {
       if (bytes === null) return lookAt(place) === null ? make(place) : undefined;
-      await context.undo?.content(place.path, null, bytes);
+      const temporary = temporaryName();
+      await context.undo?.content(place.path, { before: null, after: bytes, temporary });
       const runs = ((member.mode ?? 0) & 0o100) !== 0;
-      await replaceContent(place, { bytes, expect: null, runs, syncs, signal: context.signal });
+      await replaceContent(place, { bytes, expect: null, temporary, runs, syncs, signal: context.signal });
     },
   });
 }

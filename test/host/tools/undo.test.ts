@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -87,8 +87,8 @@ describe("undo", () => {
     const folder = join(box.root, "undo");
     const bytes = Buffer.from(box.get("src/a.txt"));
     const stat = statSync(box.at("src/a.txt"), { bigint: true });
-    await openUndoLog(folder).content(box.at("src/a.txt"), { bytes, stat }, Buffer.from("never"));
-    await openUndoLog(folder).content(box.at("none.txt"), null, Buffer.from("never"));
+    await openUndoLog(folder).content(box.at("src/a.txt"), { before: { bytes, stat }, after: Buffer.from("never") });
+    await openUndoLog(folder).content(box.at("none.txt"), { before: null, after: Buffer.from("never") });
     expect((await undoRun(folder)).left).toEqual([]);
     expect([box.get("src/a.txt"), existsSync(box.at("none.txt"))]).toEqual(["one\ntwo\nthree\n", false]);
   });
@@ -121,6 +121,30 @@ describe("undo", () => {
     expect(await undoRun(folder)).toEqual({ restored: [box.at("free.txt")], left: [box.at("src/secret.txt")] });
     expect([box.get("../outside/secret.txt"), existsSync(box.at("free.txt"))]).toEqual(["CANARY", false]);
     expect(lstatSync(box.at("src/secret.txt"))).toMatchObject({ ino: stat.ino, mode: stat.mode, size: stat.size });
+  });
+
+  it.each([
+    ["write_file", { path: "src/a.txt", content: "new" }],
+    ["write_file", { path: "src/new.txt", content: "new" }],
+    ["zip_extract", { archive: "a.zip", directory: "out" }],
+    ["zip_create", { paths: ["src"], archive: "a.zip" }],
+  ])("leaves nothing of %s %o of a host that was killed at any step of it", { timeout: 60_000 }, async (tool, args) => {
+    box.put("a.zip", zipSync({ "d/e/x": new Uint8Array(10) }));
+    const folder = join(box.root, "undo");
+    const list = ["find", [".", "-printf", "%p %s %m\n"], { cwd: box.project, encoding: "utf8" }] as const;
+    const listed = (): readonly string[] =>
+      execFileSync(...list)
+        .split("\n")
+        .toSorted();
+    const before = listed();
+    const program = [join(import.meta.dirname, "child.ts"), box.project, folder, tool, JSON.stringify(args)];
+    for (let step = 1, killed = true; killed; step++) {
+      const { signal, status } = spawnSync(process.execPath, [...program, String(step)]);
+      killed = signal !== null;
+      expect([signal, status]).toEqual(killed ? ["SIGKILL", null] : [null, 0]);
+      expect(await undoRun(folder)).toMatchObject({ left: [] });
+      expect(listed(), `killed at step ${step}`).toEqual(before);
+    }
   });
 
   it("of two runs of one file goes back in their order only", async () => {

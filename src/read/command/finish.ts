@@ -1,13 +1,13 @@
 import { worstClass } from "../../core/class.ts";
 import type { Part, PathUse } from "../../core/reading.ts";
-import { type Draft, type Line, raise } from "./line.ts";
+import { type Draft, type Line, mayShowSecrets } from "./line.ts";
 import { offersOf } from "./offers.ts";
 
 /** Puts a finished part into the line. `offers`: whether a card may offer a rule for it. */
 export function finishPart(line: Line, draft: Draft, offers: "offers" | "none" = "none"): void {
   if (line.inShadow) return void line.parts.push(shadowOf(draft));
   if (draft.secret) {
-    raise(draft, "privilege");
+    mayShowSecrets(draft);
     draft.pathsOnly = false;
   }
   const part = partOf(draft);

@@ -102,6 +102,12 @@ export function raise(draft: Draft, cls: Class): void {
   draft.class = worstClass(draft.class, cls);
 }
 
+/** The class alone would not tell a person what is at stake. */
+export function mayShowSecrets(draft: Draft): void {
+  raise(draft, "privilege");
+  draft.does ??= "may show secrets";
+}
+
 export function addFinding(to: { readonly findings: Finding[] }, found: Finding): void {
   const known = to.findings.some((other) => other.code === found.code && other.message === found.message);
   if (!known) to.findings.push(found);

@@ -13,7 +13,7 @@ import { absolute, guardProgram, isInProject, programName } from "./guard.ts";
 import { languageOf } from "./languages/index.ts";
 import { applyStdin, startArgv } from "./launch.ts";
 import { finishPart } from "./finish.ts";
-import { addFinding, type Draft, raise } from "./line.ts";
+import { addFinding, type Draft, mayShowSecrets, raise } from "./line.ts";
 import { mentionWord } from "./mention.ts";
 import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
@@ -220,7 +220,7 @@ function classOf({ command, read }: Start): Class {
 
 /** A rule about the whole of a program does not mean what shows secrets. */
 function guardSecrets({ draft, read, options, operands }: Start): void {
-  raise(draft, "privilege");
+  mayShowSecrets(draft);
   const names = revealedBy(
     read.meaning,
     options.map(givenOption),

@@ -7,7 +7,7 @@ import { checkComputed, checkName } from "./conditions.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
 import { absolute } from "./guard.ts";
 import { finishPart } from "./finish.ts";
-import { addFinding, type Draft, raise, unreadable } from "./line.ts";
+import { addFinding, type Draft, mayShowSecrets, raise, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
 import { copyScope, forgetVars, shadow } from "./scope.ts";
 import { declare, readMapfile, readNames, readPrintf } from "./shell-variables.ts";
@@ -54,7 +54,7 @@ export function tell({ args, at, draft }: Run, name: string, structure = false):
 
 /** Prints the shell's variables, secrets of the environment among them. */
 export function tellVariables(run: Run, name: string): Output {
-  raise(run.draft, "privilege");
+  mayShowSecrets(run.draft);
   return tell(run, name);
 }
 

@@ -8,7 +8,7 @@ import { showArg } from "./behind.ts";
 import { applyLine, applyScript, applyText, runsOther } from "./code.ts";
 import { fileOfUrl } from "./languages/file-url.ts";
 import { startFound } from "./launch.ts";
-import { raise } from "./line.ts";
+import { mayShowSecrets, raise } from "./line.ts";
 import { type MentionedIn, mentionWord } from "./mention.ts";
 import type { Given } from "./options.ts";
 import type { Start } from "./program.ts";
@@ -34,7 +34,8 @@ export function applyOption(start: Start, given: Given): void {
   const { draft, command } = start;
   const { option, name, value, argv } = given;
   for (const effect of option.effects) {
-    raise(draft, CLASS_OF_EFFECT[effect]);
+    if (effect === "secret") mayShowSecrets(draft);
+    else raise(draft, CLASS_OF_EFFECT[effect]);
     if (effect === "destructive") draft.exactOnly = "destructive";
   }
   const doing =

@@ -1,7 +1,7 @@
 import { showText } from "../behind.ts";
 import { commandsIn } from "./inside.ts";
 import { literal } from "../arg.ts";
-import { raise } from "../line.ts";
+import { mayShowSecrets } from "../line.ts";
 import type { Start } from "../program.ts";
 import { mustSpell, runsOther } from "../code.ts";
 import { addPaths } from "../use.ts";
@@ -19,7 +19,7 @@ export function readAwk(start: Start): void {
     if (facts === null) showCommands(start, program.text);
     if (facts === null) return runsOther(start, "the program of awk can run commands, or cannot be read");
     if (facts.environment) {
-      raise(draft, "privilege");
+      mayShowSecrets(draft);
       mustSpell(start, program);
     }
     for (const { path, act } of facts.files)

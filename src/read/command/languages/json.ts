@@ -1,4 +1,4 @@
-import { raise } from "../line.ts";
+import { mayShowSecrets, raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { mentionTexts } from "../mention.ts";
 import { mustSpell, runsOther } from "../code.ts";
@@ -37,7 +37,8 @@ export function readYq(start: Start): void {
 
 /** Beyond its input: a rule about the whole of the program does not mean that. */
 function reaches(start: Start, program: Arg, cls: "privilege" | "unknown"): void {
-  raise(start.draft, cls);
+  if (cls === "privilege") mayShowSecrets(start.draft);
+  else raise(start.draft, cls);
   mustSpell(start, program);
   mentionTexts(placeOf(start), program.text);
 }

@@ -1,6 +1,6 @@
 import { type Arg, isLiteral, literal, unknown } from "../arg.ts";
 import { reachesPrograms } from "../environment.ts";
-import { addFinding, raise } from "../line.ts";
+import { addFinding, mayShowSecrets, raise } from "../line.ts";
 import { showText, showWords } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
@@ -71,7 +71,7 @@ export function readEnv(start: Start): void {
   const rest = argv.slice(count);
   if (rest.length > 0) return startArgv(start, rest);
   // Alone it prints all variables, secrets among them.
-  raise(draft, "privilege");
+  mayShowSecrets(draft);
 }
 
 /** `make target NAME=value`: a variable given on the line replaces the makefile's, and programs are named by variables. */

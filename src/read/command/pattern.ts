@@ -18,14 +18,18 @@ export const readCommandPattern: ReadPattern = (text) => {
   const [program = "", ...rest] = words;
   if (program === "") return { ok: false, message: "a pattern begins with a program's name" };
   if (/[*?]/.test(program)) return { ok: false, message: "a program's name takes no masks" };
-  if (program.includes("/"))
-    return {
-      ok: false,
-      message: `a rule names a program by its base name, \`${program.slice(program.lastIndexOf("/") + 1)}\``,
-    };
+  if (program.includes("/")) return { ok: false, message: whyNoPath(program) };
   const open = rest.at(-1) === "*";
   return { ok: true, pattern: patternOf(program, open ? rest.slice(0, -1) : rest, open) };
 };
+
+function whyNoPath(program: string): string {
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  const isName = /^[\w.@+-]+$/.test(name);
+  return isName
+    ? `a rule names a program by its base name, \`${name}\``
+    : "a rule is words of a command, no regular expression";
+}
 
 function patternOf(program: string, words: readonly string[], open: boolean): CommandPattern {
   const args = words.map(literal);

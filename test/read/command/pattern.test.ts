@@ -32,6 +32,9 @@ describe("patterns are read as calls are", () => {
     ["", "a pattern begins with a program's name"],
     ["git* status", "a program's name takes no masks"],
     ["/usr/bin/git status", "a rule names a program by its base name, `git`"],
+    ["/^git (status|log)$/", "a rule is words of a command, no regular expression"],
+    ["/foo/", "a rule is words of a command, no regular expression"],
+    ["/usr/bin/git status src/", "a rule names a program by its base name, `git`"],
     ['git "status', "a quote is not closed"],
     ["git status\nrm", "a pattern is one line without control characters"],
   ])("refuses %j", (text, message) => {

@@ -138,11 +138,11 @@ function benchFor(input: Input): Bench {
     : input.platform === "win32"
       ? "C:/Users/a"
       : "/home/dev";
-  const { platform = "linux", shell = "bash" } = input;
+  const { platform = "linux", shell } = input;
   return {
     input,
     root,
-    world: withLinks(plainWorld({ platform, shell, home, cwd: root, project: root }), input.fs ?? {}),
+    world: withLinks(plainWorld({ platform, ...(shell && { shell }), home, cwd: root, project: root }), input.fs ?? {}),
   };
 }
 

@@ -44,6 +44,8 @@ export interface GateDeps {
   readonly hostId: string;
   /** Calls of one agent, or of one chat of the host's own, that may wait for a person in the inbox. Default 200. */
   readonly mostWaiting?: number;
+  /** Bytes that are kept of them; default 16 MiB. One call may be larger. */
+  readonly mostWaitingBytes?: number;
   /** Characters of an outcome that are kept. */
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
   /** What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed counts. */

@@ -48,12 +48,15 @@ export async function countPending(context: GateContext, principal: Principal): 
   return places.filter((place) => place !== null).length;
 }
 
+/** Of what is kept of the calls that are listed: an answer of more would hold the host up, or be too long for one text. */
+const RECENT_BYTES = 32 * 1024 * 1024;
+
 export async function recent(
   context: GateContext,
   limit: number,
   principal: Principal,
 ): Promise<readonly ApprovalView[]> {
-  return views(context, await context.store.approvals.recent(limit), { principal });
+  return views(context, await context.store.approvals.recent(limit, RECENT_BYTES), { principal });
 }
 
 interface Wait {

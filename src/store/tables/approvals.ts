@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Class } from "../../core/class.ts";
 import type { Decider } from "../../core/decision.ts";
 import type { Effect } from "../../core/effect.ts";
@@ -58,6 +58,15 @@ export interface Move {
 
 /** States that count towards the calls of a run. */
 const COUNTED: readonly ApprovalState[] = ["pending", "approved", "executing", "executed", "failed", "unknown"];
+
+interface Waiting {
+  readonly calls: number;
+  /** Of what is kept of them. */
+  readonly bytes: number;
+}
+
+/** SQLite knows it without reading the text. */
+const BYTES = sql<number>`octet_length(approvals.sealed)`;
 
 export type Approvals = ReturnType<typeof approvalsTable>;
 
@@ -171,8 +180,15 @@ export function approvalsTable(db: Db) {
       const ran = rows.where("state", "in", ["executing", "executed", "failed", "unknown"]);
       return (await ran.orderBy("changed_at").orderBy("id").execute()).map(toApproval);
     },
-    async recent(limit: number): Promise<readonly ApprovalRow[]> {
-      return (await select.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toApproval);
+    /** Newest first, and of those only so many as are of `mostBytes` together; one at least. */
+    async recent(limit: number, mostBytes: number): Promise<readonly ApprovalRow[]> {
+      const newest = db.selectFrom("approvals").orderBy("created_at", "desc").orderBy("id", "desc").limit(limit);
+      let bytes = 0;
+      const ids = (await newest.select(["id", BYTES.as("bytes")]).execute()).flatMap((row, at) =>
+        (bytes += row.bytes) <= mostBytes || at === 0 ? [row.id] : [],
+      );
+      const rows = select.where("id", "in", ids).orderBy("created_at", "desc").orderBy("id", "desc");
+      return (await rows.execute()).map(toApproval);
     },
     /** Calls of a tool in a run, without those that were refused and without `except`. */
     async countInRun(of: { chat: string; run: string; tool: string; except?: string }): Promise<number> {
@@ -187,16 +203,16 @@ export function approvalsTable(db: Db) {
       return (await query.executeTakeFirstOrThrow()).count;
     },
     /** Calls that wait for a person in the inbox: of all sessions of an agent, or of one chat of the host's own. */
-    async countWaiting(of: { readonly agent: string } | { readonly chat: string }): Promise<number> {
+    async countWaiting(of: { readonly agent: string } | { readonly chat: string }): Promise<Waiting> {
       const waiting = db
         .selectFrom("approvals")
         .innerJoin("chats", "chats.id", "approvals.chat")
-        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .select((eb) => [eb.fn.countAll<number>().as("calls"), sql<number>`coalesce(sum(${BYTES}), 0)`.as("bytes")])
         .where("approvals.state", "=", "pending")
         .where("approvals.asked_in", "=", "inbox");
       const counted =
         "agent" in of ? waiting.where("chats.agent", "=", of.agent) : waiting.where("approvals.chat", "=", of.chat);
-      return (await counted.executeTakeFirstOrThrow()).count;
+      return counted.executeTakeFirstOrThrow();
     },
     async countInState(state: ApprovalState): Promise<number> {
       const counted = db.selectFrom("approvals").select((eb) => eb.fn.countAll<number>().as("count"));

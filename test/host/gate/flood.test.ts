@@ -59,6 +59,27 @@ describe("as many calls of an agent wait as may", () => {
     expect([await ask("two"), await ask("two")]).toEqual(["ask", "deny ETOOMANY"]);
   });
 
+  it("and as much: what comes after a call that is too large for two is refused", async () => {
+    await bench.close();
+    bench = await openBench({ opened: "edit", deps: { mostWaitingBytes: 64 * 1024 } });
+    const chat = (await bench.store.chats.get("chat")) as Chat;
+    await bench.store.chats.add({ ...chat, id: "one", agent: "claude-code", sessionKey: "one" });
+    await bench.store.chats.add({ ...chat, id: "other", agent: "codex", sessionKey: "other" });
+    expect([await ask("one"), await ask("one")]).toEqual(["ask", "ask"]);
+    const large = await bench.shell(`npm run ${"x".repeat(48 * 1024)}`, { chatId: "one" });
+    expect(large.effect).toBe("ask");
+    const refused = await bench.shell("npm test", { chatId: "one" });
+    expect(refused).toMatchObject({
+      effect: "deny",
+      code: "ETOOMANY",
+      reason: "calls of 64 KiB wait for a person already: wait until some are answered",
+    });
+    expect([await ask("other"), await ask("chat")]).toEqual(["ask", "ask"]);
+    const card = (await bench.gate.pending("one", OWNER)).find(({ id }) => id === large.approvalId);
+    await bench.gate.decide({ id: card?.id ?? "", digest: card?.digest ?? "", decision: "deny" }, OWNER);
+    expect(await ask("one")).toBe("ask");
+  });
+
   it("also where they come at once", async () => {
     const said = await Promise.all(["one", "two", "one", "two", "one", "two"].map((chat) => ask(chat)));
     expect(said.toSorted()).toEqual([...Array(3).fill("ask"), ...Array(3).fill("deny ETOOMANY")]);
@@ -68,6 +89,15 @@ describe("as many calls of an agent wait as may", () => {
     await fill("chat", "chat", "chat");
     expect([await ask("chat"), await ask("one")]).toEqual(["deny ETOOMANY", "ask"]);
   });
+});
+
+it("of the newest calls only so many are listed as are quick to send, and always one", async () => {
+  for (const name of ["a", "b", "c"]) await bench.shell(`npm run ${name.repeat(1024)}`, { chatId: "one" });
+  const all = await bench.store.approvals.recent(9, 1024 * 1024);
+  expect(all).toHaveLength(3);
+  const two = all.slice(0, 2).reduce((bytes, { sealed }) => bytes + sealed.length, 0);
+  const listed = await Promise.all([0, two - 1, two].map((bytes) => bench.store.approvals.recent(9, bytes)));
+  expect(listed).toEqual([all.slice(0, 1), all.slice(0, 1), all.slice(0, 2)]);
 });
 
 it("an agent takes no claim with a call that it proposes in the chat of another", async () => {

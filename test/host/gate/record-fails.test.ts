@@ -163,7 +163,7 @@ describe("a claim that comes with its proposal", () => {
       const proposed = await bench.shell("git status", { claims: true });
       expect(proposed.effect === "deny" && proposed.code).toBe("EAUDIT");
       disturb.exec("drop trigger fault");
-      expect(await bench.store.approvals.recent(9)).toEqual([]);
+      expect(await bench.store.approvals.recent(9, 1024)).toEqual([]);
       expect((await bench.shell("git status", { claims: true })).effect).toBe("allow");
     },
   );

@@ -1,7 +1,7 @@
-import { isReadOnly } from "../../core/class.ts";
-import type { Part, PathUse, Reading } from "../../core/reading.ts";
+import type { PathUse, Reading } from "../../core/reading.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import type { World } from "../../read/world.ts";
+import { gitDoes } from "./sandbox-git.ts";
 
 /** What a command in the sandbox may not write although it lies in a folder that it may write. Absolute paths. */
 export interface Held {
@@ -39,24 +39,15 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
 /** Says where hooks and settings lie. */
 const ELSEWHERE = "commondir";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Git reads no repository where a folder or nothing stands in for one of these, so it cannot be there meanwhile. */
-const NO_STAND_IN = words("commondir config config.worktree gitdir");
-/** Subcommands of git whose bookkeeping is the settings too, or the files that are checked out. */
-const SETS = words(
-  "branch checkout clone config fetch init pull push remote sparse-checkout submodule switch worktree",
-);
-const CHECKS_OUT = words(
-  "am apply checkout cherry-pick clean clone init merge mv pull rebase reset restore revert rm stash submodule switch",
-);
-
+const NO_STAND_IN = new Set(["commondir", "config", "config.worktree", "gitdir"]);
 /** Folders of a repository's data with such data of others. */
-const HAS_OTHERS = words("modules worktrees");
+const HAS_OTHERS = new Set(["modules", "worktrees"]);
 
 /** Entries looked at, those nearest to the top first; what lies beyond is not held. */
 const MOST_ENTRIES = 20_000;
 /** Installed packages: what came with them protects nothing of the project's. */
-const INSTALLED = words("node_modules site-packages __pycache__");
+const INSTALLED = new Set(["node_modules", "site-packages", "__pycache__"]);
 
 interface Places {
   readonly world: World;
@@ -97,22 +88,6 @@ function started(top: string, { world, uses }: Walk): readonly string[] {
     (path) =>
       world.lstat(path) === null && !uses.some(({ canonical }) => canonical === path || isBelow(canonical, path)),
   );
-}
-
-/** Of a line with another program beside git nothing is left to git: that program could do it too. */
-function gitDoes(parts: readonly Part[]): { readonly sets: boolean; readonly checksOut: boolean } {
-  const others = parts.some((part) => (part.program === "git" ? !isPlainGit(part) : !isReadOnly(part.class)));
-  const does = (of: ReadonlySet<string>): boolean => !others && parts.some((part) => of.has(subcommandOf(part)));
-  return { sets: does(SETS), checksOut: does(CHECKS_OUT) };
-}
-
-/** Neither another program of its name, nor one that settings, options or variables of the line make it start. */
-function isPlainGit({ findings }: Part): boolean {
-  return findings.every(({ code }) => code === "network-target");
-}
-
-function subcommandOf({ program, words: given }: Part): string {
-  return program === "git" ? (given.find(({ text }) => !text.startsWith("-"))?.text ?? "") : "";
 }
 
 interface Repository {

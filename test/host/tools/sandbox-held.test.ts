@@ -202,6 +202,26 @@ it("installs packages with what a package manager writes", async () => {
   expect(existsSync(box.at("node_modules/.bin/dep"))).toBe(true);
 });
 
+it.each([
+  ["git checkout main", false],
+  ["touch a && echo b > c && mkdir d && git checkout main", false],
+  ["git -c user.name=a -c advice.detachedHead=false checkout main", false],
+  ["git -C web --no-pager checkout main", false],
+  ["git checkout main && ls", false],
+  ["git commit -m a", true],
+  ["git checkout main && make", true],
+  ["git -c user.name=a -c core.fsmonitor=b checkout main", true],
+  ["git -c user.name=a -c user.name=a --exec-path=. checkout main", true],
+  ["git -c user.name=$A checkout main", true],
+  ["GIT_PAGER=a git -c user.name=a checkout main", true],
+  ["git --config-env=user.name=A checkout main", true],
+  ["web/git checkout main", true],
+])("of `%s` what is protected is held: %s", (command, expected) => {
+  const places = { world: box.world, folders: [box.project], tops: [] };
+  const { hold } = heldFor(read(box.call("shell", { command }), box.world), places);
+  expect(hold.includes(box.at("CLAUDE.md"))).toBe(expected);
+});
+
 it("is the same list for each line", () => {
   const of = (command: string) => {
     const places = { world: box.world, folders: [box.project], tops: [] };

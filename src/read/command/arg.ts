@@ -74,7 +74,7 @@ export function sliceArg(arg: Arg, from: number): Arg {
 
 /** One of the values that a word stands for. */
 export function asOne(arg: Arg): Arg {
-  const { text, prefix, dash, path, below, number, plain } = arg;
+  const { text, prefix, dash, path, below, number, plain, secret } = arg;
   const more = {
     ...(plain && { plain }),
     // The shell has split what was printed already.
@@ -82,6 +82,7 @@ export function asOne(arg: Arg): Arg {
     ...(path !== undefined && { path }),
     ...(below && { below }),
     ...(number && { number }),
+    ...(secret && { secret }),
     ...(arg.kind === "glob" && { pattern: text }),
   };
   return unknown(text, { prefix, dash: dash && !prefix.startsWith("/"), ...more });

@@ -42,6 +42,8 @@ const ASSIGNED = /([A-Za-z_]\w*)["\s\\]*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|
 /** A text that the shell will compute with. */
 export function checkArithmeticText(text: string, expander: Expander): void {
   if (/[[\]`]|\$\(/.test(text)) return expander.onFault("computes with a subscript, which can run commands");
+  // What a script is called with (`bash -c '(( $1 ))' _ 'a[$(id)]'`) is the line's own.
+  if (/\$\{?[\d@*]/.test(text)) return expander.onFault("computes with a word that it is called with");
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
     const value = expander.valueOf(name);
     // The environment is the person's own; what the line puts into a name may come from anywhere.

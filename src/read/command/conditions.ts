@@ -33,8 +33,9 @@ export function visitTest(node: TestExpression, expander: Expander): void {
 /** A value that is computed with, as in `[[ $x -eq 0 ]]`. */
 export function checkComputed(arg: Arg, expander: Expander): void {
   if (arg.number) return;
+  if (arg.shape !== undefined) return checkArithmeticText(arg.shape, expander);
   if (arg.kind === "literal") return checkArithmeticText(arg.text, expander);
-  const name = /^"?\$\{?(\w+)\}?"?$/.exec(arg.text)?.[1];
+  const name = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(arg.text)?.[1];
   if (name !== undefined && expander.valueOf(name) === undefined) return;
   expander.onFault("computes with a value that is not fixed, which could hold a command");
 }

@@ -5,6 +5,7 @@ import { literal, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
 import { addFixed, addPattern, addUnknown, type Cooking, mayBeDash, newCooking } from "./cooking.ts";
+import { checkComputed } from "./conditions.ts";
 import { checkReprinted } from "./reprinted.ts";
 import { expandTilde, expandTildes, homeOf, LIKE_ASSIGNMENT, tildeOf } from "./tilde.ts";
 import type { Output } from "./walk.ts";
@@ -33,8 +34,7 @@ export function expandWord(word: Word, expander: Expander): readonly Arg[] {
   if (mayHoldBraces(word.text)) return expandBraced(word, expander);
   const [assigned] = expander.shell === "bash" ? (LIKE_ASSIGNMENT.exec(word.text) ?? []) : [];
   if (assigned !== undefined) {
-    if (word.parts !== undefined) cook(word.parts, expander, word.text);
-    return [expandTildes(word, assigned, expander)];
+    return [keepSecret(expandTildes(word, assigned, expander), cookAll(word, expander))];
   }
   if (word.parts === undefined) return [plainWord(word, expander)];
   return split(cook(word.parts, expander, word.text), word);
@@ -55,18 +55,28 @@ export function expandParts(parts: readonly WordPart[] | undefined, text: string
 
 function expandBraced(word: Word, expander: Expander): readonly Arg[] {
   // The substitutions of the whole word are visited once, whatever the braces make of it.
-  if (word.parts !== undefined) cook(word.parts, expander, word.text);
+  const whole = cookAll(word, expander);
   const texts = isPosix(expander.shell) ? null : expandBraces(word.text);
+  const prefix = /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "";
   if (texts === null || !expander.grow(texts.reduce((sum, text) => sum + text.length, 0)))
-    return [unknown(word.text, { many: true, prefix: /^[^{}$`'"\\*?[~]*/.exec(word.text)?.[0] ?? "" })];
+    return [keepSecret(unknown(word.text, { many: true, prefix }), whole)];
   return texts.flatMap((text) => {
     if (text === "") return [];
     const again = firstWord(text);
-    if (again === undefined) return [unknown(word.text, { many: true })];
+    if (again === undefined) return [keepSecret(unknown(word.text, { many: true }), whole)];
     return again.parts === undefined
       ? [plainWord(again, expander)]
       : split(cook(again.parts, quiet(expander), text), again);
   });
+}
+
+/** Visits what a word starts, whatever else is made of the word. */
+function cookAll({ parts, text }: Word, expander: Expander): Arg | undefined {
+  return parts && cook(parts, expander, text);
+}
+
+function keepSecret(arg: Arg, from: Arg | undefined): Arg {
+  return from?.secret ? { ...arg, secret: true } : arg;
 }
 
 function firstWord(text: string): Word | undefined {
@@ -100,16 +110,17 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
   const state = newCooking();
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
-  if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many });
+  const kept = state.secret ? { secret: true } : {};
+  if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many, ...kept });
   // bash takes what follows `~:` for the rest of a user's name, and leaves even a substitution in it as text.
-  if (/^~[^/]/.test(source)) return unknown(source, { prefix: "/", many: state.many });
+  if (/^~[^/]/.test(source)) return unknown(source, { prefix: "/", many: state.many, ...kept });
   if (state.fuzzy)
     return unknown(source, {
       prefix: state.prefix,
       many: state.many,
       dash: mayBeDash(state),
       ...(state.network && { network: true }),
-      ...(state.secret && { secret: true }),
+      ...kept,
       ...(state.plain && { plain: true }),
       ...(state.shape !== null && { shape: state.shape }),
       ...(state.pattern !== null && { pattern: state.pattern }),
@@ -121,6 +132,7 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
       prefix: state.prefix,
       many: true,
       dash: mayBeDash(state),
+      ...kept,
       ...tildeOf(source, state.text, expander),
     };
   }
@@ -199,16 +211,21 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
 }
 
 function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expander): Arg {
-  const loose = unknown(part.text, {
-    many: !quoted || part.parameter === "@" || part.index?.value === "@",
-    ...(showsSecret(part, expander) && { secret: true }),
-  });
   if (part.prefix === "!") expander.onFault("expands a variable whose name is not fixed");
   if (part.index !== undefined && part.index.value !== "@" && part.index.value !== "*") {
     checkSubscript(part.index, expander);
   }
-  visitOperation(part, expander);
-  if (part.operation?.type === "Default" && part.operation.operator.includes("=")) expander.onSet(part.parameter, null);
+  const inside = visitOperation(part, expander);
+  const secret = showsSecret(part, expander) || inside;
+  const loose = unknown(part.text, {
+    many: !quoted || part.parameter === "@" || part.index?.value === "@",
+    ...(secret && { secret }),
+  });
+  if (part.operation?.type === "Default") {
+    const { operator } = part.operation;
+    if (operator.includes("=")) expander.onSet(part.parameter, inside ? loose : null);
+    if (operator.includes("?") && inside) expander.onFault("shows the value of a secret variable in a message");
+  }
   if (part.prefix === "#") return unknown(part.text, { number: true, dash: false });
   if (part.index === undefined && part.prefix === undefined && part.operation === undefined) {
     return named(part.parameter, part.text, quoted, expander);
@@ -224,39 +241,40 @@ function showsSecret({ parameter: name, operation, prefix }: ParameterExpansionP
 
 function checkSubscript(index: Word, expander: Expander): void {
   if (index.parts !== undefined) cook(index.parts, expander, index.text);
-  if (!/^-?\d+$/.test(index.value)) checkArithmeticText(index.value.replace(/^\$\{?(\w+)\}?$/, "$1"), expander);
+  if (!/^-?\d+$/.test(index.value))
+    checkArithmeticText(index.value.replace(/^\$\{?([A-Za-z_]\w*)\}?$/, "$1"), expander);
 }
 
-function visitOperation(part: ParameterExpansionPart, expander: Expander): void {
+/** Whether a secret is among the words of the operation. */
+function visitOperation(part: ParameterExpansionPart, expander: Expander): boolean {
   const { operation } = part;
   switch (operation?.type) {
     case undefined:
-      return;
+      return false;
     case "Transform":
-      return expander.onFault("expands a value a second time (`@`), which can run commands");
+      expander.onFault("expands a value a second time (`@`), which can run commands");
+      return false;
     case "Unknown":
-      return expander.onFault("holds an expansion that cannot be read");
+      expander.onFault("holds an expansion that cannot be read");
+      return false;
     case "Names":
-      return;
+      return false;
     case "Replace":
-      visitOperand(operation.pattern, expander);
-      return visitOperand(operation.replacement, expander);
+      return visitOperands([operation.pattern, operation.replacement], expander);
     case "Slice":
-      for (const word of [operation.offset, operation.length]) {
-        if (word === undefined) continue;
-        visitOperand(word, expander);
-        if (word.parts === undefined) checkArithmeticText(word.value, expander);
-      }
-      return;
+      for (const word of [operation.offset, operation.length])
+        if (word !== undefined) checkComputed(cookAll(word, expander) ?? literal(word.value), expander);
+      return false;
     case "Default":
     case "Remove":
     case "CaseModification":
-      if (operation.operand !== undefined) visitOperand(operation.operand, expander);
+      return visitOperands([operation.operand], expander);
   }
 }
 
-function visitOperand(word: Word, expander: Expander): void {
-  if (word.parts !== undefined) cook(word.parts, expander, word.text);
+function visitOperands(words: readonly (Word | undefined)[], expander: Expander): boolean {
+  const args = words.map((word) => word && cookAll(word, expander));
+  return args.some((arg) => arg?.secret === true);
 }
 
 /** `$name`, `$1`, `$@`, `$?` and the like. */

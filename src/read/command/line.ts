@@ -6,6 +6,7 @@ import type { Call } from "../call.ts";
 import { type PathContext, pathUse } from "../path/path-use.ts";
 import type { World } from "../world.ts";
 import type { Arg } from "./arg.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** What a reading of one line gathers. The only thing that the steps of the pipeline share. */
 export interface Line {
@@ -37,6 +38,8 @@ export interface Line {
   readonly uses: Map<string, PathUse>;
   /** Names that earlier commands of the line make, which lead elsewhere than the disk says now. */
   readonly links: MadeLink[];
+  /** What becomes of the values of secret variables. */
+  readonly secrets: Secrets;
 }
 
 /** A link, or what is copied or moved and may be or hold one. */

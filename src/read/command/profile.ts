@@ -13,6 +13,7 @@ import { readCommandPattern } from "./pattern.ts";
 import { plainPowershell } from "./powershell.ts";
 import { NO_STDIN } from "./redirect.ts";
 import { newScope } from "./scope.ts";
+import { checkSecrets, newSecrets } from "./secrets.ts";
 import { readArgv } from "./unwrap.ts";
 import { type At, walkScript } from "./walk.ts";
 
@@ -43,6 +44,7 @@ function readCommandCall(call: Call, tool: ToolFacts, world: World): CallFacts {
   };
   if ("command" in given) readLine(given.command, at);
   else readArgv(wordsOf([given.program, ...given.args], line).map(literal), at);
+  checkSecrets(line);
   if (line.parts.length === 0)
     line.parts.push({
       ...blankPart("command" in given ? given.command : given.program),
@@ -69,6 +71,7 @@ function newLine(call: Call, world: World): Line {
     inShadow: false,
     uses: new Map(),
     links: [],
+    secrets: newSecrets(),
     named: new Map(),
   };
 }

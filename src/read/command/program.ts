@@ -11,7 +11,7 @@ import { plainArgs } from "./dialect.ts";
 import { exampleEffect } from "./effects.ts";
 import { absolute, guardProgram, isInProject, programName } from "./guard.ts";
 import { languageOf } from "./languages/index.ts";
-import { applyStdin, startArgv } from "./launch.ts";
+import { applyStdin, SHELLS, startArgv } from "./launch.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, type Draft, mayShowSecrets, raise } from "./line.ts";
 import { mentionWord } from "./mention.ts";
@@ -25,6 +25,7 @@ import { mentionTracked } from "./tracked.ts";
 import { isAway } from "./unwrap.ts";
 import { applyEdits, applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
 import type { At, Output } from "./walk.ts";
+import { inherited } from "./scope.ts";
 import { setWords } from "./words.ts";
 
 /** One start of a program that is known, while it is read. */
@@ -64,7 +65,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   if (program === undefined) return readStranger(args, at, draft);
   draft.known = true;
   const read = readWords(program, plainArgs(draft.program, args.slice(1)));
-  const start = newStart(program, read, at, draft);
+  const start = newStart(program, read, builtin ? at : { ...at, scope: inherited(scope) }, draft);
   setWords(draft, read);
   applyCommand(start, builtin);
   const output = outputOf(start);
@@ -167,7 +168,7 @@ function readStranger(args: readonly Arg[], at: At, draft: Draft): Output {
 }
 
 function applyCommand(start: Start, builtin: boolean): void {
-  const { draft, command, read, options, operands } = start;
+  const { at, draft, command, read, options, operands } = start;
   const informs = onlyTells(read);
   raise(draft, informs ? "read" : classOf(start));
   if (command.exact && !informs) draft.exactOnly = command.exact;
@@ -177,6 +178,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   if (!informs && command.edits !== undefined) applyEdits(start, command.edits);
   if (!informs && command.prints) mentionTracked(start);
   for (const given of options) applyOption(start, given);
+  at.line.secrets.traced ||= SHELLS.has(draft.program ?? "") && options.some(traces);
   const language = languageOf(draft.program, command.language);
   if (language !== undefined && !informs) language(start);
   else if (command.language !== undefined && !informs) raise(draft, "unknown");
@@ -189,6 +191,11 @@ function applyCommand(start: Start, builtin: boolean): void {
   guardTargets(start);
   guardPlanted(start);
   settle(start, builtin);
+}
+
+/** `bash -x`, `sh -o xtrace`. */
+function traces({ name, value }: Given): boolean {
+  return name === "-x" || (name === "-o" && value?.text === "xtrace");
 }
 
 /**

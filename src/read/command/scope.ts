@@ -49,6 +49,14 @@ const LIVING: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/**
+ * What a program finds: only what is exported comes to it, and the texts that it runs may know each name by the value of
+ * the environment or not at all.
+ */
+export function inherited(scope: Scope): Scope {
+  return { ...scope, vars: new Map([...scope.vars.keys()].map((name) => [name, null])) };
+}
+
 export function freeze(scope: Scope, name: string): void {
   if (!scope.frozen.has(name)) scope.frozen = new Set(scope.frozen).add(name);
 }

@@ -239,6 +239,10 @@ function readTrap(run: Run, name: string): Output {
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
   readText(action, { ...at, scope });
+  const changes = scope.vars.size > 0 || scope.cwd !== at.scope.cwd;
+  const signals = args.slice(args.indexOf(action) + 1);
+  if (changes && !signals.every((arg) => isLiteral(arg) && /^(?:(?:SIG)?EXIT|0)$/i.test(arg.text)))
+    unreadable(at.line, "lets a trap set variables or move while it runs");
   return SILENT;
 }
 
@@ -264,8 +268,10 @@ function readSet(run: Run): Output {
       return refuse(run, "changes how the shell reads what follows (`set`)");
     }
     if (!/^[-+]/.test(arg.text)) break;
+    run.at.line.secrets.traced ||= /^-.*x/.test(arg.text);
     named = arg.text.endsWith("o");
   }
+  run.at.line.secrets.traced ||= args.some((arg) => isLiteral(arg, "xtrace"));
   return tell(run, "set", true);
 }
 

@@ -12,15 +12,18 @@ import { addFinding, type Draft, newDraft, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
 import { mixesErrors, readRedirects } from "./redirect.ts";
 import { readBuiltin } from "./shell-builtins.ts";
-import { setVar } from "./scope.ts";
+import { copyScope, forgetVars, mergeScopes, type Scope, setVar } from "./scope.ts";
+import { isQuietTest } from "./secrets.ts";
 import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
 
 /** One simple command of a line: its words, its assignments, its redirections. */
 export function startCommand(node: Command, at: At): Output {
   const draft = newDraft(at.source.slice(node.pos, node.end));
   const expander = expanderOf(at);
-  const set = node.prefix.flatMap((part) => (part.type === "Assignment" ? [readAssignment(part, expander)] : []));
+  const set = readPrefix(node, at);
   const args = [...(node.name ? expandWord(node.name, expander) : []), ...argsOf(node, expander)];
+  // Which comes first differs among shells: `x=a; x=b > $x` makes `b` in bash, `a` in dash.
+  if (args.length === 0 && node.redirects.length > 0) forgetVars(at.scope, names(set));
   const stdin = readRedirects(node.redirects, { ...at, expander, draft }) ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
@@ -31,8 +34,41 @@ export function startCommand(node: Command, at: At): Output {
     const command = value && settingCommand(`${name}=${value.prefix}`);
     if (command) showText({ at }, command);
   }
-  const output = startArgs(args, { ...at, stdin }, draft);
+  const output = startArgs(args, { ...at, scope: scopeOf(args[0], set, at), stdin }, draft);
   return mixesErrors(node.redirects) ? { network: output.network } : output;
+}
+
+/**
+ * Where a command runs with these in front of it. A shell of POSIX keeps them behind its special built-ins, and so does
+ * bash behind `export` and its kind; a program that is a shell gets them.
+ */
+function scopeOf(first: Arg | undefined, set: readonly Setting[], { scope }: At): Scope {
+  const stays = first?.kind === "literal" && builtinKind(first.text) !== undefined;
+  const inner = stays ? scope : copyScope(scope);
+  forgetVars(
+    inner,
+    names(set).filter((name) => !(stays && name === "IFS")),
+  );
+  return inner;
+}
+
+function names(set: readonly Setting[]): readonly string[] {
+  return set.map(({ name }) => name);
+}
+
+/** Assignments in front: each one is put in place before the next one is expanded. bash 5.2, dash 0.5, tried. */
+function readPrefix({ prefix }: Command, at: At): readonly Setting[] {
+  const nodes = prefix.flatMap((part) => (part.type === "Assignment" ? [part] : []));
+  if (nodes.length < 2) return nodes.map((node) => readAssignment(node, expanderOf(at)));
+  const inner = { ...at, scope: copyScope(at.scope) };
+  const set = nodes.map((node) => {
+    const setting = readAssignment(node, expanderOf(inner));
+    setVar(inner.scope, setting.name, setting.value);
+    return setting;
+  });
+  // What an expansion set on the way (`${x:=y}`) may stay, what stands in front of a program does not.
+  mergeScopes(at.scope, [copyScope(at.scope), inner.scope]);
+  return set;
 }
 
 /** The words of a command, by whatever way they became one. `viaShell`: built-ins and functions go first. */
@@ -53,14 +89,16 @@ export function startArgs(args: readonly Arg[], at: At, draft: Draft, viaShell =
     return abandon(args, at, draft);
   }
   const kind = viaShell ? builtinKind(name) : undefined;
-  if (!KEEPS_QUIET.has(name)) draft.secret ||= args.some((arg) => arg.secret);
+  draft.secret ||= args.some((arg) => arg.secret) && !keepsQuiet(name, args.slice(1));
   return kind === undefined ? readProgram(args, at, draft) : readBuiltin(args, kind, { at, draft });
 }
 
-/** Built-ins that print nothing of their words. */
-const KEEPS_QUIET: ReadonlySet<string> = new Set(
-  ": true false test [ export declare local readonly typeset unset read exit return cd pushd".split(" "),
-);
+/** Built-ins that print nothing of their words; what is wrong with one of the others' words is told with the word itself. */
+const KEEPS_QUIET: ReadonlySet<string> = new Set(": true false export declare local readonly typeset".split(" "));
+
+function keepsQuiet(name: string, args: readonly Arg[]): boolean {
+  return KEEPS_QUIET.has(name) || ((name === "test" || name === "[") && isQuietTest(args));
+}
 
 /** What is left of a part that cannot be read: its text, for the person, and its words, for a denial. */
 export function abandon(args: readonly Arg[], at: At, draft: Draft): Output {
@@ -82,12 +120,20 @@ function readAssignment(node: Assignment, expander: Expander): Setting {
     if (!index.number && !/^-?\d+$/.test(index.text)) checkArithmeticText(index.text, expander);
   }
   if (node.value.type === "ArrayValue") {
-    for (const element of node.value.elements) expandWord(element, expander);
-    return { name: node.name, value: null };
+    for (const { text } of node.value.elements) checkIndex(text, expander);
+    const secret = node.value.elements.flatMap((element) => expandWord(element, expander)).some((arg) => arg.secret);
+    return { name: node.name, value: secret ? unknown(node.text, { secret }) : null };
   }
   // A `~` after a colon is replaced too.
   const value = /:~/.test(node.value.text) ? unknown(node.value.text) : expandValue(node.value, expander);
-  return { name: node.name, value: node.index !== undefined || node.append ? null : value };
+  const whole = value.secret === true || (node.index === undefined && !node.append);
+  return { name: node.name, value: whole ? value : null };
+}
+
+/** `a=([x]=1)` computes with `x`; a word in quotes is none such. */
+function checkIndex(text: string, expander: Expander): void {
+  const index = /^\[(.*?)\]\+?=/s.exec(text)?.[1];
+  if (index !== undefined && !/^-?\d+$/.test(index)) checkArithmeticText(index, expander);
 }
 
 function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
@@ -100,6 +146,7 @@ function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
 /** Gives a variable of the shell a value for what follows in the line. */
 export function assign(at: At, name: string, value: Arg | null, exported: boolean): void {
   setVar(at.scope, name, value);
+  at.line.secrets.kept ||= value?.secret === true;
   const text = value?.kind === "literal" ? value.text : null;
   if (exported ? reachesPrograms(name, text) : changesShell(name, text)) addFinding(at.line, injection(name));
 }
@@ -118,5 +165,5 @@ function argsOf(node: Command, expander: Expander): readonly Arg[] {
 function assignmentWord(node: Assignment, expander: Expander): Arg {
   const { name, value } = readAssignment(node, expander);
   if (value?.kind === "literal") return literal(`${name}=${value.path ?? value.text}`);
-  return unknown(node.text, { prefix: `${name}=`, dash: false });
+  return unknown(node.text, { prefix: `${name}=`, dash: false, ...(value?.secret && { secret: true }) });
 }

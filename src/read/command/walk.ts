@@ -15,8 +15,8 @@ import type {
   While,
 } from "unbash";
 import { finding } from "../../core/finding-table.ts";
-import { type Arg, asOne, type Below, unknown } from "./arg.ts";
-import { changesOf, loosen, NUMBER } from "./changes.ts";
+import { asOne, type Below } from "./arg.ts";
+import { changesOf, loosen } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
 import { tellCounted } from "./counted.ts";
@@ -24,9 +24,9 @@ import { type Expander, expandValue, expandWord } from "./expand.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
-import { isSecretVariable } from "../secret-names.ts";
 import { mixesErrors, NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, shadow } from "./scope.ts";
+import { valueOf } from "./value-of.ts";
 import { assign, startCommand } from "./start.ts";
 
 /** Finds every command that a script starts, in the order in which the shell would, and keeps what the shell knows. */
@@ -190,6 +190,7 @@ function walkRedirected(node: Redirected, at: At): Output {
   const first = Math.min(...node.redirects.map((redirect) => redirect.pos));
   const draft = newDraft(at.source.slice(first, node.end).trim());
   const stdin = readRedirects(node.redirects, { ...at, expander: expanderOf(at), draft });
+  if (draft.secret) unreadable(at.line, "gives the value of a secret variable to several commands");
   draft.pathsOnly = draft.class === "read";
   if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft);
   const output = walkNode(node.command, stdin === null ? at : { ...at, stdin });
@@ -239,6 +240,7 @@ function walkRepeated(at: At, node: SyntaxNode, body: () => Output): Output {
 function walkFor(node: For | Select, at: At): Output {
   const expander = expanderOf(at);
   const values = (node.wordlist ?? []).flatMap((word) => expandWord(word, expander));
+  at.line.secrets.kept ||= values.some(({ secret }) => secret);
   const fixed = node.type === "For" && node.wordlist !== undefined && values.every((value) => value.kind === "literal");
   const again = (values.length - 1) * (node.body.end - node.body.pos);
   if (fixed && values.length > 0 && values.length <= at.line.rounds && grow(at.line, again)) {
@@ -249,6 +251,8 @@ function walkFor(node: For | Select, at: At): Output {
     });
     return { network: outputs.some((output) => output.network) };
   }
+  if (node.type === "Select" && values.some(({ secret }) => secret))
+    unreadable(at.line, "shows the value of a secret variable in a menu");
   return walkRepeated(at, node, () => {
     const only = values.length === 1 ? values[0] : undefined;
     assign(at, node.name.value, only && only.kind !== "literal" ? asOne(only) : null, false);
@@ -326,16 +330,4 @@ export function deeper(line: Line, read: () => Output): Output {
   const output = read();
   line.depth--;
   return output;
-}
-
-/** Of the environment only what is a plain absolute path is spelled out: other values may be secrets. */
-function valueOf(name: string, scope: Scope, { world }: Line): Arg | null | undefined {
-  const set = scope.vars.get(name);
-  if (set !== undefined) return set;
-  if (isSecretVariable(name)) return unknown(`$${name}`, { secret: true });
-  if (scope.allVarsUnknown) return null;
-  if (name === "RANDOM" || name === "SECONDS" || name === "LINENO" || name === "EUID" || name === "UID") return NUMBER;
-  const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];
-  if (value == null || !/^\/[\w./+-]*$/.test(value)) return undefined;
-  return { text: value, kind: "literal", prefix: value, many: false, dash: false };
 }

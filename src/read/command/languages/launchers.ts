@@ -4,6 +4,7 @@ import { addFinding, mayShowSecrets, raise } from "../line.ts";
 import { showText, showWords } from "../behind.ts";
 import { startArgv, startEach } from "../launch.ts";
 import type { Start } from "../program.ts";
+import { setVar } from "../scope.ts";
 import { commandsIn, editorCommands, settingCommand } from "./inside.ts";
 import { runsOther } from "../code.ts";
 import { applyValue } from "../values.ts";
@@ -66,6 +67,7 @@ export function readEnv(start: Start): void {
   const count = at < 0 ? argv.length : at;
   for (const arg of argv.slice(0, count)) {
     const [name = "", ...value] = arg.text.split("=");
+    setVar(start.at.scope, name, null);
     if (reachesPrograms(name, arg.kind === "literal" ? value.join("=") : null)) addFinding(draft, injection(name));
   }
   const rest = argv.slice(count);

@@ -1,0 +1,50 @@
+import { type Arg, isLiteral } from "./arg.ts";
+import { type Line, unreadable } from "./line.ts";
+
+/**
+ * Ways in which the shell itself shows the value of a secret variable, or puts it where it is not followed. They are held
+ * against each other when the whole line was read, since a loop or a trap may come back to what stood before.
+ */
+export interface Secrets {
+  /** A secret variable was expanded. */
+  met: boolean;
+  /** Its value was put into another variable. */
+  kept: boolean;
+  /** A variable was expanded to which the line gives a value that is not fixed. */
+  loose: boolean;
+  /** A variable was expanded that the shell fills with words of earlier commands, or with what a pattern met. */
+  living: boolean;
+  /** The shell prints each command before it starts it, its words expanded (`set -x`). */
+  traced: boolean;
+}
+
+export function newSecrets(): Secrets {
+  return { met: false, kept: false, loose: false, living: false, traced: false };
+}
+
+/** What bash and zsh fill by themselves out of words that a command or a condition got. */
+export const LIVING: ReadonlySet<string> = new Set(
+  "_ BASH_REMATCH BASH_COMMAND BASH_ARGV0 OPTARG DIRSTACK MATCH match".split(" "),
+);
+
+/** INVARIANT: a value that is not followed is taken for the secret that went out of sight. */
+export function checkSecrets(line: Line): void {
+  const { met, kept, loose, living, traced } = line.secrets;
+  if (met && traced) unreadable(line, "shows each command as it is expanded, and so the value of a secret variable");
+  else if ((kept && loose) || (met && living))
+    unreadable(line, "may show the value of a secret variable by way of another one");
+}
+
+/** `test` and `[` print nothing of their words where these make an expression; else a message repeats them. bash 5.2. */
+export function isQuietTest(args: readonly Arg[]): boolean {
+  const words = isLiteral(args.at(-1), "]") ? args.slice(0, -1) : args;
+  const joint = words.findIndex((arg, at) => at > 0 && (isLiteral(arg, "-a") || isLiteral(arg, "-o")));
+  if (joint > 0) return isQuietTest(words.slice(0, joint)) && isQuietTest(words.slice(joint + 1));
+  const bare = isLiteral(words[0], "!") ? words.slice(1) : words;
+  if (bare.length === 2) return /^-[nzedfrwxshL]$/.test(literalText(bare[0]));
+  return bare.length === 1 || (bare.length === 3 && /^(?:==?|!=|[<>])$/.test(literalText(bare[1])));
+}
+
+function literalText(arg: Arg | undefined): string {
+  return arg?.kind === "literal" ? arg.text : "";
+}

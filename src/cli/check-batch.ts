@@ -101,7 +101,8 @@ function answerLine(
 
 function decideCall(line: BatchLine, policy: CompiledPolicy): Omit<CheckAnswer, "id"> {
   const world = toWorld(line);
-  const decision = decide(read(toCall(line), world), policyAsItIs(policy, world), line.now ?? Date.now());
+  const reading = read(toCall(line), world);
+  const decision = decide(reading, policyAsItIs(policy, world, reading), line.now ?? Date.now());
   return {
     effect: decision.effect,
     code: decision.code,

@@ -45,7 +45,7 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
   const policy = compileOrFail(options.policy === undefined ? await storedPolicy(project) : readPolicy(options.policy));
   const world = nodeWorld({ env: process.env, cwd, dataDir: dataDir() });
   const reading = read(call, world);
-  const decision = decide(reading, policyAsItIs(policy, world), Date.now());
+  const decision = decide(reading, policyAsItIs(policy, world, reading), Date.now());
   if (options.json) print(JSON.stringify({ ...decision, reading }, null, 2));
   else printDecision(decision, reading, { explain: options.explain === true, level: policy.level, project });
   process.exitCode = exitCodeOf(decision.effect);

@@ -35,6 +35,8 @@ export interface CompiledPolicy {
   /** Modes of the built-in tools, resolved once. */
   readonly modes: ReadonlyMap<string, ToolModes>;
   readonly readers: Readers;
+  /** Rules that speak of no file that git tracks, where whoever decides has looked (`PathUse.tracked`). */
+  readonly untracked?: ReadonlySet<CompiledRule>;
 }
 
 export type Compiled =

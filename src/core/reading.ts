@@ -152,6 +152,8 @@ export interface PathUse {
   readonly brings?: readonly string[];
   /** Of a recursive write: which names arrive is not known (an archive, a patch), so that a deny below may not be met. */
   readonly unlisted?: true;
+  /** Of a recursive read: only files that git tracks in the repository at this folder. */
+  readonly tracked?: string;
   /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */
   readonly kind: "file" | "dir" | "none" | "device" | "fifo" | "socket" | "hardlink";
   /** A read of a place that holds no user data (rules.md, built-in read-only places). */

@@ -106,6 +106,7 @@ function considerForPath(search: Search, rule: CompiledRule, view: PathView): vo
   const { pattern } = rule;
   const { decision } = rule.rule;
   if (pattern.kind !== "path") return;
+  if (view.use.tracked !== undefined && search.call.policy.untracked?.has(rule)) return;
   const match = matchPath(pattern, view, { bases: search.call.policy.bases, forAllow: decision === "allow" });
   if (match === "no") return;
   // A deletion is allowed only by its exact path.

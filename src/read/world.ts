@@ -27,6 +27,11 @@ export interface World {
   readdir(path: string): readonly string[] | null;
   /** Names of the members of a zip archive; null where it cannot be read. Without it they are not known. */
   archiveNames?(path: string): readonly string[] | null;
+  /**
+   * Names that git tracks in the repository at this folder, relative to it; null where they are not known, or not all of
+   * them plain files. Without it they are not known.
+   */
+  tracked?(repository: string): readonly string[] | null;
   /** Whether names under this path are compared without case. */
   foldsCase(path: string): boolean;
 }

@@ -106,9 +106,9 @@ export async function judge(context: GateContext, { place, run, call, id }: ToJu
   if (context.superseded?.()) throw new Error("another host has taken the place of this one");
   const world = context.world();
   const standing = await context.policies.standingFor(place.chat.id, run);
-  const policy = assessable(context, place, policyAsItIs(standing.policy, world));
   const whole = callOf(context, place, call);
   const first = read(whole, world);
+  const policy = assessable(context, place, policyAsItIs(standing.policy, world, first));
   const counted = { chat: place.chat.id, run, ...(id === undefined ? {} : { except: id }) };
   const callsThisRun = await callsInRun(context, { tool: first.tool, policy, ...counted });
   const reading: Reading = { ...first, callsThisRun };
@@ -136,7 +136,8 @@ function withUnreviewed(
   { place, reading, proposed }: Pick<ToJudge, "place"> & Pick<Standing, "proposed"> & { readonly reading: Reading },
 ): Decision {
   if (proposed === null) return decision;
-  const other = decide(reading, assessable(context, place, policyAsItIs(proposed, context.world())), context.now());
+  const policy = assessable(context, place, policyAsItIs(proposed, context.world(), reading));
+  const other = decide(reading, policy, context.now());
   if (other.effect === decision.effect) return decision;
   return { ...decision, findings: [...decision.findings, finding("project-policy-unreviewed")] };
 }

@@ -65,7 +65,7 @@ async function check(
   }
   const world = context.world();
   const reading = read(callOf(context, null, call), world);
-  const policy = policyAsItIs(await context.policies.policyFor(chatId, null), world);
+  const policy = policyAsItIs(await context.policies.policyFor(chatId, null), world, reading);
   return { reading, decision: decide(reading, policy, context.now()) };
 }
 

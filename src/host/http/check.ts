@@ -40,7 +40,8 @@ export function createCheck(deps: CheckDeps): Check {
     if (!compiled.ok) throw new PolicyError(compiled.errors);
     const world = deps.world();
     const reading = read({ ...call, project: project?.path ?? null }, world);
-    return toAnswer({ reading, decision: decide(reading, policyAsItIs(compiled.policy, world), deps.now()) });
+    const policy = policyAsItIs(compiled.policy, world, reading);
+    return toAnswer({ reading, decision: decide(reading, policy, deps.now()) });
   };
 }
 

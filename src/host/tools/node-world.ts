@@ -12,6 +12,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { FileFacts, World } from "../../read/world.ts";
+import { trackedNames } from "./git-index.ts";
 import { zipNames } from "./zip-directory.ts";
 
 export interface NodeWorldOptions {
@@ -56,6 +57,7 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     readlink: (path) => orNull(() => readlinkSync(path)),
     readdir: (path) => orNull(() => readdirSync(path)),
     archiveNames: zipNames,
+    tracked: trackedNames,
     foldsCase:
       platform === "linux"
         ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`))

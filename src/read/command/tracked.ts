@@ -1,3 +1,4 @@
+import type { PathUse } from "../../core/reading.ts";
 import type { Arg } from "./arg.ts";
 import { literal } from "./arg.ts";
 import { folderOf, isPath } from "./languages/patches.ts";
@@ -14,7 +15,23 @@ export function mentionTracked(start: Start): void {
   if (at.away) return;
   const whole = cwd === null ? "/" : (repositoryOf(at.line.world, cwd) ?? cwd);
   for (const folder of foldersOf(start) ?? [literal(whole)])
-    draft.mentions.push(usePath(at.line, folder, "read", { cwd, recursive: true }));
+    draft.mentions.push(asTracked(start, usePath(at.line, folder, "read", { cwd, recursive: true })));
+}
+
+/** Of what is read there only what git tracks, where it is certain which repository and index it uses. */
+export function asTracked(start: Start, use: PathUse): PathUse {
+  const repository = start.cwd === null ? null : repositoryOf(start.at.line.world, start.cwd);
+  return use.recursive && repository !== null && usesItsIndex(start) ? { ...use, tracked: repository } : use;
+}
+
+/** Neither options nor variables lead to another repository or index, and the line has not changed it before. */
+function usesItsIndex({ at, draft }: Start): boolean {
+  const { line, scope } = at;
+  const names = [...scope.vars.keys(), ...Object.keys(line.world.env)];
+  const moved =
+    scope.allVarsUnknown || names.some((name) => /^GIT_(?:DIR|INDEX_FILE|WORK_TREE|COMMON_DIR)$/.test(name));
+  const changed = line.parts.some(({ program, class: cls }) => program === "git" && cls !== "read");
+  return !moved && !changed && draft.globals.every(({ text }) => text === "--no-pager");
 }
 
 /** What the words leave of the repository; null: all of it. */

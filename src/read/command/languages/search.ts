@@ -1,6 +1,7 @@
 import { expandBraces } from "../../path/glob.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import type { Start } from "../program.ts";
+import { asTracked } from "../tracked.ts";
 import { addPaths, mayNameSecret } from "../use.ts";
 
 /**
@@ -31,14 +32,18 @@ function picked({ options }: Start): readonly string[] {
     .filter(mayNameSecret);
 }
 
-/** Git searches what it tracks, from the working directory down. git 2.49. */
+/** Git searches what it tracks, from the working directory down, and on request what else lies there. git 2.49. */
 export function readGitGrep(start: Start): void {
-  const { draft, at, cwd, operands } = start;
+  const { draft, at, cwd, operands, options } = start;
   const given = draft.paths.map(({ spelling }) => spelling);
   const roots = operands.length <= (givesPattern(start) ? 0 : 1) ? ["."] : given;
   for (const root of roots) addPaths(at.line, draft, { arg: literal(root), act: "read", cwd, recursive: true });
   readSearch(start);
+  if (!options.some(({ name }) => BEYOND_TRACKED.has(name)))
+    for (const [i, use] of draft.paths.entries()) draft.paths[i] = asTracked(start, use);
 }
+
+const BEYOND_TRACKED: ReadonlySet<string> = new Set(["--untracked", "--no-index", "--recurse-submodules"]);
 
 const TELLS_NAMES: ReadonlySet<string> = new Set(
   "--files-with-matches --files-without-match --files-without-matches --name-only --count --count-matches --quiet --files --type-list -g".split(

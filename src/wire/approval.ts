@@ -18,7 +18,7 @@ export const APPROVAL_STATES = [
 ] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** What a card shows of one approval. Secrets in `args` are masked unless asked for. */
+/** What a card shows of one approval. Secrets in `args` and `beside` are masked unless asked for. */
 export interface ApprovalView {
   readonly id: string;
   readonly state: ApprovalState;
@@ -43,7 +43,7 @@ export interface ApprovalView {
   /** What the call will do, in one sentence. */
   readonly summary: string;
   readonly args: unknown;
-  /** Paths (JSON) of arguments that are masked here. */
+  /** Paths (JSON) of arguments that are masked here, and of what is sent along (`beside._meta.token`). */
   readonly masked: readonly string[];
   /** What is sent along with the arguments; absent: nothing. Masked alike. */
   readonly beside?: Readonly<Record<string, unknown>>;

@@ -35,6 +35,7 @@ export function approvalView(of: ViewOf): ApprovalView {
   const { row, record, chat, project, redactor, knowing } = of;
   const { reading, decision, call } = record;
   const args = redactor.value(call.args);
+  const beside = besideView(call, redactor);
   const level = of.policy?.level ?? "L0";
   const shown = {
     summary: summaryOf(record),
@@ -52,8 +53,8 @@ export function approvalView(of: ViewOf): ApprovalView {
     tool: toolView(record),
     source: reading.source,
     args: args.value,
-    masked: args.masked,
-    ...besideView(call, redactor),
+    masked: [...args.masked, ...beside.masked],
+    ...beside.view,
     edited: record.proposed !== undefined,
     cwd: call.cwd,
     timeoutMs: decision.timeoutMs ?? null,
@@ -70,9 +71,10 @@ export function approvalView(of: ViewOf): ApprovalView {
   };
 }
 
-function besideView({ beside = {} }: ApprovalRecord["call"], redactor: Masks): Pick<ApprovalView, "beside"> {
-  if (Object.keys(beside).length === 0) return {};
-  return { beside: redactor.value(beside).value as typeof beside };
+function besideView({ beside = {} }: ApprovalRecord["call"], redactor: Masks) {
+  if (Object.keys(beside).length === 0) return { view: {}, masked: [] };
+  const { value, masked } = redactor.value(beside);
+  return { view: { beside: value as typeof beside }, masked: masked.map((path) => path.replace("$", "beside")) };
 }
 
 function rowView({ assessment, ...row }: ApprovalRow) {

@@ -109,7 +109,10 @@ export async function viewOf(
     outputLimit: options.outputLimit ?? (await context.outputLimit(context.store)),
     redactor: options.unmask === true ? HIDES_NOTHING : redactor,
     // Only by name: what a command itself calls a secret could be the folder that it deletes.
-    knowing: options.unmask === true ? HIDES_NOTHING : redactor.knowing([record.call.args, record.proposed], "named"),
+    knowing:
+      options.unmask === true
+        ? HIDES_NOTHING
+        : redactor.knowing([record.call.args, record.call.beside, record.proposed], "named"),
   });
 }
 

@@ -167,7 +167,7 @@ async function close(context: GateContext, journal: Journal, { row, outcome, fro
 function maskOutcome(context: GateContext, row: ApprovalRow, text: string): string {
   try {
     const { call, proposed } = openRecord(row, context.seal);
-    return context.redactor.knowing([call.args, proposed], "all").text(text);
+    return context.redactor.knowing([call.args, call.beside, proposed], "all").text(text);
   } catch {
     return "not kept: the arguments cannot be read, and so not what of it is secret"; // verdict: closed without its text
   }

@@ -93,9 +93,9 @@ export function useCard(asked: ApprovalView, { element, onAnswered }: CardPlace)
 /** The newest state, with what was masked in it opened; both are of one digest. */
 function unmasked(
   asked: ApprovalView,
-  { args, change, parts, summary, reason, explanation }: ApprovalView,
+  { args, beside, change, parts, summary, reason, explanation }: ApprovalView,
 ): ApprovalView {
-  return { ...asked, args, change, parts, summary, reason, explanation, masked: [] };
+  return { ...asked, args, ...(beside && { beside }), change, parts, summary, reason, explanation, masked: [] };
 }
 
 /** Whether an edit, if there is one, has a verdict by now. */

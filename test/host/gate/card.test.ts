@@ -223,6 +223,29 @@ describe("secrets", () => {
     expect(outcome?.text).toMatch(/^denied for \[redacted:[a-z-]+\], says the server$/);
   });
 
+  it("of what goes along with a call are masked, shown to a person who asks, and not kept with the outcome", async () => {
+    const beside = { _meta: { apiKey: "hunter22x", trace: "seen" } };
+    const call = {
+      tool: "mcp__db__query",
+      args: { sql: "x" },
+      cwd: bench.project,
+      source: "model",
+      attended: true,
+    } as const;
+    const card = await cardOf(bench.propose("", null, { call: { ...call, beside } }));
+    expect([card.beside, card.masked]).toEqual([
+      { _meta: { apiKey: "[redacted:json-secret]", trace: "seen" } },
+      ["beside._meta.apiKey"],
+    ]);
+    const shown = await bench.gate.get(card.id, OWNER, { unmask: true });
+    expect([shown?.beside, shown?.masked]).toEqual([beside, []]);
+    await bench.gate.decide({ id: card.id, digest: card.digest, decision: "allow" }, OWNER);
+    expect((await bench.gate.claim(card.id, HOST)).ok).toBe(true);
+    await bench.gate.finish(card.id, { state: "failed", text: "denied for hunter22x, seen by the server" });
+    const { outcome } = (await bench.store.approvals.get(card.id)) ?? {};
+    expect(outcome?.text).toBe("denied for [redacted:json-secret], seen by the server");
+  });
+
   it("and file contents leave no byte in the data directory, through the whole of a call", async () => {
     const content = "a sentence of a private file";
     const calls = [

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join, sep } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -18,15 +18,13 @@ const NO_UI =
 
 /**
  * The page and its files. A request is looked up in the list of files that are there, never turned into a path, so that
- * no spelling of one leaves the folder. A path without a dot is a place within the page.
+ * no spelling of one leaves the folder. A path without a dot is a place within the page. All are read at once: a build
+ * under a running host replaces them by others, and half of a page is none.
  */
 export function createPage(webDir: string | null): (path: string) => Promise<Response | null> {
-  const names = webDir === null ? new Set<string>() : listFiles(webDir);
-  const read = new Map<string, Buffer>();
+  const files = webDir === null ? new Map<string, Buffer>() : readFiles(webDir);
 
-  function file(name: string): Response {
-    const bytes = read.get(name) ?? readFileSync(join(webDir as string, name));
-    read.set(name, bytes);
+  function file(name: string, bytes: Buffer): Response {
     // Names under `assets` hold a hash of the content.
     const cache = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
     return new Response(new Uint8Array(bytes), {
@@ -36,22 +34,17 @@ export function createPage(webDir: string | null): (path: string) => Promise<Res
 
   return async (path) => {
     const name = path.slice(1);
-    if (names.has(name)) return file(name);
+    const bytes = files.get(name);
+    if (bytes !== undefined) return file(name, bytes);
     if (path.includes(".") || path.startsWith("/assets/")) return null;
-    if (names.has("index.html")) return file("index.html");
+    const index = files.get("index.html");
+    if (index !== undefined) return file("index.html", index);
     return new Response(NO_UI, { headers: { "content-type": TYPES[".html"] as string, "cache-control": "no-cache" } });
   };
 }
 
-function listFiles(webDir: string): Set<string> {
+function readFiles(webDir: string): Map<string, Buffer> {
   const entries = readdirSync(webDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Set(
-    files.map((file) =>
-      file
-        .slice(webDir.length + 1)
-        .split(sep)
-        .join("/"),
-    ),
-  );
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [relative(webDir, path).split(sep).join("/"), readFileSync(path)]));
 }

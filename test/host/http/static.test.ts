@@ -49,6 +49,18 @@ describe("the page and its files", () => {
     expect(await look(path)).toBeNull();
   });
 
+  it("stays whole when the folder is built anew under the host", async () => {
+    const web = join(base, "rebuilt");
+    mkdirSync(join(web, "assets"), { recursive: true });
+    writeFileSync(join(web, "assets/b-1.js"), "asked for");
+    writeFileSync(join(web, "assets/c-1.js"), "not yet");
+    const served = createPage(web);
+    await served("/assets/b-1.js");
+    rmSync(web, { recursive: true });
+    const texts = ["/assets/b-1.js", "/assets/c-1.js"].map(async (path) => (await served(path))?.text());
+    expect(await Promise.all(texts)).toEqual(["asked for", "not yet"]);
+  });
+
   it("says so where there is no page", async () => {
     expect(await (await createPage(null)("/"))?.text()).toContain("no web interface");
   });

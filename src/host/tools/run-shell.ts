@@ -32,8 +32,8 @@ export async function runShell(call: Call, reading: Reading, context: ToolContex
     };
     return toResult(await runCommand({ ...run, ...limitsOf(context) }));
   } finally {
-    wrapped?.ended();
     held.close();
+    wrapped?.ended();
   }
 }
 

@@ -107,19 +107,22 @@ describe.skipIf(!works)("protected files that a command in the sandbox does not 
   });
 
   it.each([
-    ["a file", "CLAUDE.md", "AGENTS.md", "CLAUDE.md"],
-    ["a folder", ".claude", "../outside/claude", ".claude/settings.json"],
-    ["hooks", ".git/hooks", "../hooks", ".git/hooks/pre-commit"],
-    ["nothing", ".mcp.json", "nowhere", ".mcp.json"],
-  ])("stay links, to %s", async (_, link, target, path) => {
+    ["a file", "CLAUDE.md", "AGENTS.md", "CLAUDE.md", "put-aside.CLAUDE.md"],
+    ["a folder", ".claude", "../outside/claude", ".claude/settings.json", "put-aside.claude"],
+    ["hooks", ".git/hooks", "../hooks", ".git/hooks/pre-commit", "put-aside.hooks"],
+    ["nothing", ".mcp.json", "nowhere", ".mcp.json", "put-aside.mcp.json"],
+  ])("stay links, to %s", async (_, link, target, path, aside) => {
+    const folder = join(box.at(link), "..");
     rmSync(box.at(link), { recursive: true, force: true });
     symlinkSync(target, box.at(link));
     if (target === "AGENTS.md") box.put(target, "{}");
-    else if (target !== "nowhere") mkdirSync(join(box.at(link), "..", target));
-    const tried = `rm '${link}'; mkdir -p "$(dirname '${path}')"; echo evil > '${path}'`;
-    box.put("leave.sh", tried);
+    else if (target !== "nowhere") mkdirSync(join(folder, target));
+    box.put("leave.sh", `rm '${link}'; mkdir -p "$(dirname '${path}')"; echo evil > '${path}'; chmod 500 '${folder}'`);
+    const before = readdirSync(folder);
     await run("sh leave.sh");
     expect(readlinkSync(box.at(link))).toBe(target);
+    expect(new Set(readdirSync(folder))).toEqual(new Set([...before, aside]));
+    chmodSync(folder, 0o755);
     await run("sh leave.sh", false);
     expect(lstatSync(box.at(link)).isSymbolicLink()).toBe(false);
     expect(box.get(path)).toBe("evil\n");

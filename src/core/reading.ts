@@ -34,6 +34,8 @@ export interface ToolFacts {
   /** Canonical id: `shell`, `write_file`, `mcp__github__create_issue`; for an unknown tool its own name. */
   readonly id: string;
   readonly origin: "builtin" | "mcp" | "agent" | "unknown";
+  /** Of another agent's built-in tool: the agent's own name for it, where that is another one. */
+  readonly calledAs?: string;
   readonly family: Family | null;
   /** Class of the tool by itself; `unknown` for an MCP tool until a person accepted one. */
   readonly class: Class;

@@ -38,11 +38,15 @@ function searchFor(call: Call, part: Part): Search {
 
 /** Rules about the part as a command, a URL or a use of its tool. Paths have their own. */
 export function rulesForPart(call: Call, part: Part): RulesFor {
-  const { id, profile } = call.reading.tool;
+  const { id, profile, calledAs } = call.reading.tool;
   const { index } = call.policy;
   const view = profile === "command" ? viewOf(part) : null;
   const search = searchFor(call, part);
   for (const rule of wholeRules(index, id)) considerForPart(search, rule, view);
+  // INVARIANT: only a deny or ask holds by the name that the agent gives the tool: other tools may go by it too.
+  if (calledAs !== undefined)
+    for (const rule of wholeRules(index, calledAs))
+      if (rule.rule.decision !== "allow") considerForPart(search, rule, view);
   if (view !== null) for (const rule of commandCandidates(index, id, view)) considerForPart(search, rule, view);
   if (part.others !== undefined && profile === "command") considerOthers(search, part.others);
   if (profile === "url") for (const rule of urlCandidates(index, id, part.targets)) considerForPart(search, rule, view);

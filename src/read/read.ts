@@ -71,7 +71,8 @@ function resolve(call: Call): Pick<CanonicalCall, "args" | "findings"> & { reado
   if (builtin === undefined) return { tool: stranger(call.tool), args: call.args };
   const { id, family, class: cls, profile } = builtin;
   const origin = call.agent === undefined ? "builtin" : "agent";
-  return { ...mapped, tool: { id, origin, family, class: cls, profile, known: true, state: "ok" } };
+  const named = call.agent === undefined || call.tool === id ? {} : { calledAs: call.tool };
+  return { ...mapped, tool: { id, origin, ...named, family, class: cls, profile, known: true, state: "ok" } };
 }
 
 function stranger(name: string): ToolFacts {

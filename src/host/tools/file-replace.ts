@@ -44,19 +44,19 @@ export async function replaceContent(place: HeldPlace, given: Replacement): Prom
   if (before !== null) checkReplaceable(place, before);
   const { temporary = temporaryName() } = given;
   // Of a new file the system knows best: a folder may have a list of who may read what is made in it.
-  const fd = openTemporary(place, temporary, before !== null ? 0o600 : given.runs === true ? 0o777 : 0o666);
+  const isPrivate = before !== null || given.mode !== undefined;
+  const fd = openTemporary(place, temporary, isPrivate ? 0o600 : given.runs === true ? 0o777 : 0o666);
   let open = true;
   try {
-    const lost = before === null ? "" : await keepAttributes(place, fd, before);
+    // INVARIANT: all of it before the content, which nobody reads meanwhile who may not read the file.
+    const lost = before === null ? "" : await keepRights(place, fd, before);
+    if (before === null && given.mode !== undefined) fchmodSync(fd, given.mode);
     await writeAll(fd, given);
-    const stays = before === null ? true : keepOwner(fd, before);
-    const mode = before === null ? given.mode : keptMode(before, stays);
-    if (mode !== undefined) fchmodSync(fd, mode);
     open = false;
     await (given.syncs?.add(fd) ?? syncFile(fd));
     takeName(place, temporary, given.expect);
     if (given.syncs === undefined) await syncDirectory(place.folder);
-    return lost + (stays ? "" : "; it could not be given back to its owner");
+    return lost;
   } catch (error) {
     // verdict: failed, nothing replaced
     removeQuietly(place, temporary);
@@ -69,6 +69,19 @@ export async function replaceContent(place: HeldPlace, given: Replacement): Prom
 /** What is kept of it elsewhere lets a host that died in between be cleaned up after. */
 export function temporaryName(): string {
   return `.assent-${randomBytes(9).toString("base64url")}.tmp`;
+}
+
+/** Answers what could not be kept. */
+async function keepRights(place: HeldPlace, fd: number, before: BigIntStats): Promise<string> {
+  const stays = keepOwner(fd, before);
+  const lost = await keepAttributes(place, fd, before);
+  fchmodSync(fd, keptMode(before, stays));
+  const said = [
+    stays ? "" : "; it could not be given back to its owner",
+    (before.mode & 0o6000n) === 0n ? "" : "; it runs with no rights but those of who starts it",
+    before.nlink === 1n ? "" : "; its other names keep what it held",
+  ];
+  return lost + said.join("");
 }
 
 /** INVARIANT: before the content, which takes the rights away that go with a program's bytes. */
@@ -106,6 +119,7 @@ function keepOwner(fd: number, before: BigIntStats): boolean {
   }
 }
 
+/** Rights of its owner are not for what a tool put into it. */
 function keptMode(before: BigIntStats, stays: boolean): number {
   const kept = Number(before.mode & 0o777n);
   // What its own group may do is nothing for the group that the file has now.

@@ -145,6 +145,39 @@ describe("writing", () => {
     expect([uid, gid, mode & 0o777]).toEqual([1234, 2345, 0o664]);
   });
 
+  it.runIf(process.getuid?.() === 0)("shows content to nobody but who could read the file", async () => {
+    box.put("owned.txt", "a\n");
+    chownSync(box.at("owned.txt"), 1234, 2345);
+    chmodSync(box.at("owned.txt"), 0o640);
+    const seen: unknown[] = [];
+    const signal = {
+      get aborted(): boolean {
+        for (const name of readdirSync(box.project).filter((each) => each.startsWith(".assent-"))) {
+          const { uid, gid, mode } = statSync(box.at(name));
+          seen.push([uid, gid, mode & 0o777]);
+        }
+        return false;
+      },
+    } as AbortSignal;
+    expect(await box.run("write_file", { path: "owned.txt", content: "b\n" }, { signal })).toMatchObject({ ok: true });
+    expect(seen).toEqual([[1234, 2345, 0o640]]);
+  });
+
+  it.each([
+    [
+      "rights of its owner",
+      () => chmodSync(box.at("src/a.txt"), 0o4755),
+      "it runs with no rights but those of who starts it",
+    ],
+    ["another name", () => linkSync(box.at("src/a.txt"), box.at("b.txt")), "its other names keep what it held"],
+    ["neither", () => undefined, null],
+  ])("says what a file with %s lost", async (_, prepare, said) => {
+    prepare();
+    const output = `replaced ${box.at("src/a.txt")}, 4 bytes${said === null ? "" : `; ${said}`}`;
+    expect(await box.run("write_file", { path: "src/a.txt", content: "two\n" })).toEqual({ ok: true, output, cut: 0 });
+    expect(statSync(box.at("src/a.txt")).mode & 0o7000).toBe(0);
+  });
+
   it("edits lines that end in CR LF as the model wrote them", async () => {
     box.put("dos.txt", "a\r\nb\r\nc\r\n");
     expect(await box.run("edit_file", { path: "dos.txt", edits: [{ old: "a\nb", new: "x\ny" }] })).toMatchObject({

@@ -27,7 +27,8 @@ beforeAll(() => {
   writeFileSync(
     join(dir, "env.sh"),
     // The time-out below ends the first bash only: a loop in one of its subshells ends by its own limit.
-    `ulimit -t 1; command_not_found_handle() { local IFS=$'\\x1f'; printf '%s\\x1e' "$*" >> "$LOG"; return 0; }\n`,
+    // bash writes at each line's end, and what runs beside would write in between: so no line ends within an entry.
+    `ulimit -t 1; command_not_found_handle() { local IFS=$'\\x1f'; local all="$*"; printf '%s\\x1e' "\${all//$'\\n'/$'\\x1d'}" >> "$LOG"; return 0; }\n`,
   );
 });
 afterAll(() => {
@@ -74,6 +75,7 @@ function startedBy(text: string, log: string): readonly (readonly string[])[] {
     env: { PATH: "/nowhere", BASH_ENV: join(dir, "env.sh"), LOG: log, HOME: dir },
   });
   return readFileSync(log, "utf8")
+    .replaceAll("\u001d", "\n")
     .split("\u001e")
     .filter((entry) => entry !== "")
     .map((entry) => entry.split("\u001f"));

@@ -2,7 +2,7 @@ import { type Class, worstClass } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Word } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
-import { pickForm, revealedBy } from "../knowledge/pick.ts";
+import { namesSubcommand, pickForm, revealedBy } from "../knowledge/pick.ts";
 import type { World } from "../world.ts";
 import type { Command, Program } from "../knowledge/schema.ts";
 import type { Arg } from "./arg.ts";
@@ -26,6 +26,8 @@ import { isAway } from "./unwrap.ts";
 import { applyEdits, applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
 import type { At, Output } from "./walk.ts";
 import { inherited } from "./scope.ts";
+import { traces } from "./secrets.ts";
+import { addSynonyms } from "./synonyms.ts";
 import { setWords } from "./words.ts";
 
 /** One start of a program that is known, while it is read. */
@@ -67,6 +69,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   const read = readWords(program, plainArgs(draft.program, args.slice(1)));
   const start = newStart(program, read, builtin ? at : { ...at, scope: inherited(scope) }, draft);
   setWords(draft, read);
+  addSynonyms(draft, namesSubcommand(program, read.meaning.path[0]) ? read.meaning.path.length : 0);
   applyCommand(start, builtin);
   const output = outputOf(start);
   finishPart(line, draft, "offers");
@@ -191,11 +194,6 @@ function applyCommand(start: Start, builtin: boolean): void {
   guardTargets(start);
   guardPlanted(start);
   settle(start, builtin);
-}
-
-/** `bash -x`, `sh -o xtrace`. */
-function traces({ name, value }: Given): boolean {
-  return name === "-x" || (name === "-o" && value?.text === "xtrace");
 }
 
 /**

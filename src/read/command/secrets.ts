@@ -1,5 +1,6 @@
 import { type Arg, isLiteral } from "./arg.ts";
 import { type Line, unreadable } from "./line.ts";
+import type { Given } from "./options.ts";
 
 /**
  * Ways in which the shell itself shows the value of a secret variable, or puts it where it is not followed. They are held
@@ -47,4 +48,9 @@ export function isQuietTest(args: readonly Arg[]): boolean {
 
 function literalText(arg: Arg | undefined): string {
   return arg?.kind === "literal" ? arg.text : "";
+}
+
+/** `bash -x`, `sh -o xtrace`. */
+export function traces({ name, value }: Given): boolean {
+  return name === "-x" || (name === "-o" && value?.text === "xtrace");
 }

@@ -17,6 +17,8 @@ const NAMES: readonly (readonly string[])[] = [
   ["pip", "pip3", "pip2"],
   ["node", "nodejs"],
   ["yarn", "yarnpkg"],
+  ["apt", "apt-get"],
+  ["rails", "rake"],
   ["fd", "fdfind"],
   ["bat", "batcat"],
   ["gpg", "gpg2"],

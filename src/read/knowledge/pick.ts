@@ -24,6 +24,11 @@ export function pickSubcommand(scope: Scope, word: string): Scope | undefined {
   return { program: scope.program, command: name.command, path: [...scope.path, name.canonical ?? word] };
 }
 
+/** Whether a word is the name of a subcommand, and not only one that a mask takes (`yarn prisma`). */
+export function namesSubcommand(command: Command, word: string | undefined): boolean {
+  return word !== undefined && subcommandsOf(command).names.has(word);
+}
+
 /** Whether the command has subcommands at all. */
 export function hasSubcommands(command: Command): boolean {
   return command.subs !== undefined;

@@ -1,0 +1,126 @@
+import type { Spelling, Word } from "../../core/reading.ts";
+import type { Draft } from "./line.ts";
+
+/**
+ * Subcommands that are one act under several names, and targets of which each is one (`make build deploy`). A deny or ask
+ * rule speaks of all of them, as `spellings.ts` says of programs.
+ */
+
+/** Groups of phrases, by the programs that know them; `$`: no operand follows. Each as the program's own help has it. */
+const SAME: readonly (readonly [string, readonly string[]])[] = [
+  [
+    "docker podman nerdctl",
+    [
+      ..."attach commit cp create diff exec export kill logs pause port rename restart run start stats stop top unpause update wait"
+        .split(" ")
+        .map((name) => `${name}|container ${name}`),
+      ..."history import load pull push save tag".split(" ").map((name) => `${name}|image ${name}`),
+      "rm|container rm|container remove",
+      "rmi|image rm|image remove",
+      "images|image ls|image list",
+      "ps|container ls|container list|container ps",
+      "build|image build|builder build|buildx build|buildx b",
+    ],
+  ],
+  ["npm", ["test|run test", "start|run start", "stop|run stop", "restart|run restart"]],
+  ["git", ["stash $|stash push|stash save", "checkout -b|switch --create"]],
+  ["brew", ["uninstall|remove|rm"]],
+  ["svn", ["commit|ci", "delete|del|remove|rm"]],
+  ["gh", ["pr create|pr new", "issue create|issue new", "release create|release new", "repo create|repo new"]],
+];
+
+/** Programs that run a script of the project also by its bare name. */
+const SCRIPTS = new Set(["yarn", "pnpm", "bun"]);
+
+/** Programs whose words are targets, one as good as the other. */
+const TARGETS = new Set("make gmake ninja gradle mvn just rake task ant sbt grunt gulp".split(" "));
+
+/** Programs whose first word is a file. */
+const INTERPRETERS = new Set("python node ruby perl php bash sh zsh dash tsx ts-node deno bun".split(" "));
+
+const PHRASES = new Map<string, readonly (readonly string[])[]>();
+for (const [programs, groups] of SAME)
+  for (const program of programs.split(" "))
+    PHRASES.set(
+      program,
+      groups.map((group) => group.split("|")),
+    );
+
+/** Adds the other words of a part to what is known of it. `own`: how many words are its subcommand. */
+export function addSynonyms(draft: Draft, own: number): void {
+  const { program, words, globals, others } = draft;
+  const spellings = [{ program: program ?? "", words, globals }, ...others];
+  const more = spellings.flatMap((spelling) => synonymsOf(spelling, own));
+  if (more.length > 0) draft.others = [...others, ...more];
+}
+
+/** The other words of the same acts, for a program whose words are in their one spelling. */
+function synonymsOf({ program, words, globals }: Spelling, own: number): readonly Spelling[] {
+  const others = [
+    ...phrasesFor(program, words),
+    ...scriptsFor(program, words),
+    ...targetsFor(program, words),
+    ...filesFor(program, words),
+  ].map((other) => ({ program, words: other, globals }));
+  return [...others, ...installedFor(program, words, own)];
+}
+
+function phrasesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+  const found: (readonly Word[])[] = [];
+  for (const group of PHRASES.get(program) ?? []) {
+    const rests = group.flatMap((phrase) => without(words, phrase.split(" ")) ?? []);
+    if (rests.length === 0) continue;
+    const shortest = rests.reduce((one, other) => (other.words.length < one.words.length ? other : one));
+    for (const phrase of group) found.push([...phrase.replace(" $", "").split(" ").map(wordOf), ...shortest.words]);
+  }
+  return found;
+}
+
+/** What is left of the words behind a phrase, options of which may stand anywhere; null where they begin otherwise. */
+function without(words: readonly Word[], phrase: readonly string[]): { readonly words: readonly Word[] } | null {
+  const left = [...words];
+  for (const text of phrase) {
+    if (text === "$") return left.every(({ option }) => option !== undefined) ? { words: left } : null;
+    const place = text.startsWith("-")
+      ? left.findIndex(({ option }) => option === text)
+      : left.findIndex(({ option }) => option === undefined);
+    if (place < 0 || (left[place]!.option ?? left[place]!.text) !== text || left[place]!.kind !== "literal")
+      return null;
+    left.splice(place, 1);
+  }
+  return { words: left };
+}
+
+function scriptsFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+  const [first] = words;
+  if (!SCRIPTS.has(program) || first === undefined || first.option !== undefined) return [];
+  return first.text === "run" ? [words.slice(1)] : [[wordOf("run"), ...words]];
+}
+
+/** Where the project has no script of that name, it is a program of one of its packages: `yarn prisma migrate reset`. */
+function installedFor(program: string, words: readonly Word[], own: number): readonly Spelling[] {
+  if (!SCRIPTS.has(program) || (own > 0 && words[0]?.text !== "run")) return [];
+  const [name, ...rest] = words.slice(own);
+  return name === undefined || name.option !== undefined ? [] : [{ program: name.text, words: rest, globals: [] }];
+}
+
+function targetsFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+  if (!TARGETS.has(program)) return [];
+  const targets = words.filter(({ option }) => option === undefined);
+  const options = words.filter(({ option }) => option !== undefined);
+  return targets.length < 2 ? [] : targets.map((target) => [target, ...options]);
+}
+
+/** `python ./x.py` starts what `python x.py` starts. */
+function filesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+  const plain = program.replace(/[\d.]+$/, "");
+  const at = INTERPRETERS.has(plain) ? words.findIndex(({ option }) => option === undefined) : -1;
+  const file = words[at];
+  if (file === undefined || file.kind !== "literal" || file.text.startsWith("/")) return [];
+  const other = file.text.startsWith("./") ? file.text.replace(/^(?:\.\/+)+/, "") : `./${file.text}`;
+  return [words.map((word, index) => (index === at ? { ...word, text: other } : word))];
+}
+
+function wordOf(text: string): Word {
+  return { text, kind: "literal", ...(text.startsWith("-") && { option: text }) };
+}

@@ -101,6 +101,19 @@ describe("answering", () => {
     expect(answers()).toMatchObject([{ decision: "deny", note: "1234 use the staging branch" }]);
   });
 
+  it("sends the note by Enter, and a line more by Shift and Enter", async () => {
+    stage.server.reset({ approvals: [approval("apr_a")] });
+    const page = await openCard("apr_a");
+    await page.getByRole("button", { name: "Deny with a note" }).click();
+    await page.keyboard.type("not now");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("use staging");
+    expect(answers()).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.locator('[data-folded="apr_a"]').waitFor();
+    expect(answers()).toMatchObject([{ decision: "deny", note: "not now\nuse staging" }]);
+  });
+
   it("tells who was faster", async () => {
     stage.server.reset({ approvals: [approval("apr_a")] });
     const page = await openCard("apr_a");

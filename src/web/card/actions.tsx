@@ -3,6 +3,7 @@ import type { Offer } from "../../core/decision.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { AgentName } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
+import { submitOnEnter } from "../parts/submit-on-enter.ts";
 import { CallText } from "../render/call-text.tsx";
 import { choicesOf, preselected, storedBy } from "./choices.ts";
 import { allowFirst, allowSession, type CardState } from "./use-card.ts";
@@ -164,15 +165,16 @@ function NoteForm({
           maxLength={2000}
           rows={2}
           onChange={(event) => setNote(event.target.value)}
+          onKeyDown={submitOnEnter}
           placeholder="What it should do instead"
           className="mt-1.5 block w-full rounded border border-edge bg-surface px-3 py-2 text-base font-normal text-ink placeholder:text-ink-3"
         />
       </label>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="deny" size="large" disabled={busy}>
+        <Button type="submit" tone="deny" size="large" hotkey="Enter" disabled={busy}>
           Deny and tell the model
         </Button>
-        <Button tone="quiet" size="large" onClick={onCancel}>
+        <Button tone="quiet" size="large" hotkey="Esc" onClick={onCancel}>
           Back
         </Button>
       </div>

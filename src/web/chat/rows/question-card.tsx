@@ -8,6 +8,7 @@ import { useVisibleTime } from "../../card/use-visible-time.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/sentence.ts";
 import { Key } from "../../parts/key.tsx";
+import { submitOnEnter } from "../../parts/submit-on-enter.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { useChat } from "../chat-context.ts";
 
@@ -81,11 +82,7 @@ export function QuestionCard({ part, question }: { readonly part: CallPartView; 
               rows={2}
               disabled={busy}
               onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }}
+              onKeyDown={submitOnEnter}
               className="mt-1.5 block w-full rounded border border-edge bg-surface px-3 py-2 text-base font-normal text-ink"
             />
           </label>

@@ -8,10 +8,14 @@ import { maySee } from "./access.ts";
 import { callsInRun, type GateContext, type Place, placeOf } from "./context.ts";
 import { type Principal, actorOf } from "../auth/principal.ts";
 import { write } from "./journal.ts";
+import { MOST_BYTES } from "./most-waiting.ts";
 
 export interface LookOptions {
   readonly unmask?: boolean;
 }
+
+/** Of what is kept of calls that are over: an answer of more would hold the host up, or be too long for one text. */
+const RECENT_BYTES = 32 * 1024 * 1024;
 
 /** Null where there is none that this caller may see. */
 export async function get(
@@ -35,10 +39,24 @@ export async function pending(
   chat: string | null,
   { principal, first }: { readonly principal: Principal; readonly first?: number | undefined },
 ): Promise<readonly ApprovalView[]> {
-  const rows = await context.store.approvals.inStates(["pending"], chat);
+  const rows = quickToSend(context, await context.store.approvals.inStates(["pending"], chat));
   if (first === undefined) return views(context, rows, { principal });
   const byPlace = rows.toSorted((a, b) => Number(a.askedIn === "agent") - Number(b.askedIn === "agent"));
   return views(context, byPlace, { principal, most: first });
+}
+
+/** As much of what is only shown here as may wait here: more of it would keep the others from being sent. */
+function quickToSend(
+  { mostWaitingBytes = MOST_BYTES }: GateContext,
+  rows: readonly ApprovalRow[],
+): readonly ApprovalRow[] {
+  let before = 0;
+  return rows.filter(({ askedIn, sealed }) => {
+    if (askedIn === "inbox") return true;
+    const fits = before < mostWaitingBytes;
+    before += sealed.length;
+    return fits;
+  });
 }
 
 /** How many calls wait that this caller may see. */
@@ -47,9 +65,6 @@ export async function countPending(context: GateContext, principal: Principal): 
   const places = await Promise.all(rows.map(oncePer(chatOf, (row) => seenPlace(context, principal, row))));
   return places.filter((place) => place !== null).length;
 }
-
-/** Of what is kept of the calls that are listed: an answer of more would hold the host up, or be too long for one text. */
-const RECENT_BYTES = 32 * 1024 * 1024;
 
 export async function recent(
   context: GateContext,

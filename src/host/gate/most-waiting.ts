@@ -5,11 +5,11 @@ import type { GateContext, Judged } from "./context.ts";
 /** More than a person ever has open, and few enough that an agent gone wrong buries no other's calls. */
 const MOST_WAITING = 200;
 /** Of what is kept of them: an inbox of a few such agents is still sent within seconds. */
-const MOST_BYTES = 16 * 1024 * 1024;
+export const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The call as it is decided, or its refusal where as many calls of its agent wait for a person as may, or as much. Looked at in the
- * transaction that adds it, so that none of several at once is one too many.
+ * The call as it is decided, or its refusal where as many calls of its agent wait for a person as may, or as much. Looked
+ * at in the transaction that adds it, so that none of several at once is one too many.
  */
 export async function withinWaiting(
   { mostWaiting = MOST_WAITING, mostWaitingBytes = MOST_BYTES }: GateContext,

@@ -91,6 +91,17 @@ describe("as many calls of an agent wait as may", () => {
   });
 });
 
+it("what is asked in an agent's own prompt is listed as far as it is quick to send; what is answered here always", async () => {
+  await bench.close();
+  bench = await openBench({ opened: "edit", deps: { mostWaitingBytes: 64 * 1024 } });
+  const ask = async (askedIn: "agent" | "inbox", size: number): Promise<string> =>
+    (await bench.shell(`npm run ${"x".repeat(size)}`, { askedIn })).approvalId;
+  const small = [await ask("agent", 9), await ask("inbox", 9)];
+  const large = [await ask("agent", 48 * 1024), await ask("agent", 9), await ask("inbox", 48 * 1024)];
+  const listed = (await bench.gate.pending(null, OWNER)).map(({ id }) => id);
+  expect(new Set(listed)).toEqual(new Set([...small, large[0], large[2]]));
+});
+
 it("of the newest calls only so many are listed as are quick to send, and always one", async () => {
   for (const name of ["a", "b", "c"]) await bench.shell(`npm run ${name.repeat(1024)}`, { chatId: "one" });
   const all = await bench.store.approvals.recent(9, 1024 * 1024);

@@ -8,13 +8,14 @@ import { repositoryOf } from "./repository.ts";
 
 /**
  * Git prints files that no word names: all that was changed, a commit, a tree. They count as mentions of the folder that
- * they lie in, so that only a rule about reading meets them. git 2.47.
+ * they lie in, so that only a rule about reading meets them. `skip`: so many operands are neither a revision nor a path.
+ * git 2.47.
  */
-export function mentionTracked(start: Start): void {
+export function mentionTracked(start: Start, skip = 0): void {
   const { at, draft, cwd } = start;
   if (at.away) return;
   const whole = cwd === null ? "/" : (repositoryOf(at.line.world, cwd) ?? cwd);
-  for (const folder of foldersOf(start) ?? [literal(whole)])
+  for (const folder of foldersOf(start, skip) ?? [literal(whole)])
     draft.mentions.push(asTracked(start, usePath(at.line, folder, "read", { cwd, recursive: true })));
 }
 
@@ -35,11 +36,15 @@ function usesItsIndex({ at, draft }: Start): boolean {
 }
 
 /** What the words leave of the repository; null: all of it. */
-function foldersOf(start: Start): readonly Arg[] | null {
-  const { operands, read } = start;
+function foldersOf(start: Start, skip: number): readonly Arg[] | null {
+  const { read } = start;
+  const operands = start.operands.slice(skip);
   // `HEAD:f` is a file, which the reading of revisions names.
   if (operands.length > 0 && operands.every(isFileOfRevision)) return [];
-  const given = read.ended === undefined ? operands.filter((arg) => isPath(start, arg)) : operands.slice(read.ended);
+  const given =
+    read.ended === undefined
+      ? operands.filter((arg) => isPath(start, arg))
+      : start.operands.slice(Math.max(read.ended, skip));
   const kept = given.filter(({ prefix }) => !/^:(?:\(exclude|[!^])/.test(prefix));
   return kept.length === 0 || kept.some(isAnywhere) ? null : kept.map(folderOf);
 }

@@ -79,6 +79,14 @@ const PRINTS_ASKED: readonly Form[] = [{ if: "-L" }, { if: PATCHES, prints: true
 /** Shows changes piece by piece. */
 const HUNKS = { if: "--patch --interactive", prints: true } as const satisfies Form;
 
+/** What sets changes aside takes them out of the files. */
+const stashes = {
+  class: "write",
+  options: `-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--[no-]include-untracked -a|--all -m|--message=t ${PATHSPEC}`,
+  operands: "t*",
+  forms: [HUNKS],
+} as const satisfies Command;
+
 /** Git refuses it beside any other thing to do. */
 const SHOWS_PATCH = {
   if: "--show-current-patch",
@@ -368,12 +376,9 @@ function mixed(): Record<string, Command> {
           operands: "t*",
           forms: PRINTS_ASKED,
         },
-        "push save": {
-          class: "write",
-          options: `-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--[no-]include-untracked -a|--all -m|--message=t ${PATHSPEC}`,
-          operands: "t*",
-          forms: [HUNKS],
-        },
+        push: { ...stashes, language: "git-paths" },
+        // Its words are a message.
+        save: stashes,
         "apply pop": { class: "write", options: "--index -q|--quiet", operands: "t?" },
         branch: { class: "write", operands: "t t?" },
         "create store": { class: "write", options: "-m|--message=t -q|--quiet", operands: "t*" },

@@ -73,7 +73,8 @@ export function readGitPaths(start: Start): void {
   const restores = read.meaning.path[0] === "restore";
   // Only the index changes, or a branch is made.
   if (restores ? has("--staged") && !has("--worktree") : has("-b", "-B", "--orphan", "--detach")) return;
-  const from = read.ended ?? (restores || isPath(start, operands[0]) ? 0 : 1);
+  const paths = restores || read.meaning.path[0] === "stash";
+  const from = read.ended ?? (paths || isPath(start, operands[0]) ? 0 : 1);
   for (const arg of operands.slice(from)) applyValue(start, { kind: "E", arg: folderOf(arg) });
 }
 

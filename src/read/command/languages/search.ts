@@ -1,7 +1,7 @@
 import { expandBraces } from "../../path/glob.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import type { Start } from "../program.ts";
-import { asTracked } from "../tracked.ts";
+import { asTracked, mentionTracked } from "../tracked.ts";
 import { addPaths, mayNameSecret } from "../use.ts";
 
 /**
@@ -36,7 +36,10 @@ function picked({ options }: Start): readonly string[] {
 export function readGitGrep(start: Start): void {
   const { draft, at, cwd, operands, options } = start;
   const given = draft.paths.map(({ spelling }) => spelling);
-  const roots = operands.length <= (givesPattern(start) ? 0 : 1) ? ["."] : given;
+  const skip = givesPattern(start) ? 0 : 1;
+  // A revision, and a pattern of git's own (`:/sec*`), stand for files that the words do not name.
+  if (operands.length > skip && !options.some(({ name }) => TELLS_NAMES.has(name))) mentionTracked(start, skip);
+  const roots = operands.length <= skip ? ["."] : given;
   for (const root of roots) addPaths(at.line, draft, { arg: literal(root), act: "read", cwd, recursive: true });
   readSearch(start);
   if (!options.some(({ name }) => BEYOND_TRACKED.has(name)))

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-
+import { createRedactor } from "../host/secrets/redact.ts";
 import type { OwnServer } from "../store/tables/own-servers.ts";
 import type { ProposalView } from "../wire/own-servers.ts";
 import { CliError, print, table } from "./output.ts";
@@ -9,13 +9,16 @@ import { printAnswer, terminalHost } from "./terminal.ts";
 /** MCP servers that the host starts for its own chats. They are added on its page, and programs confirmed here. */
 export async function servers(options: { readonly json?: true }): Promise<void> {
   const known = (await withStore((store) => store.ownServers.list())) ?? [];
-  const shown = known.map(({ confirmed: _sealed, ...server }) => server);
+  const shown = known.map(({ confirmed: _sealed, ...server }) => createRedactor().value(server).value as Shown);
   if (options.json) return print(JSON.stringify(shown, null, 2));
-  if (known.length === 0) return print("no MCP servers");
-  print(table(known.map(toRow)));
+  if (shown.length === 0) return print("no MCP servers");
+  print(table(shown.map(toRow)));
 }
 
-function toRow({ slug, entry, enabled }: OwnServer): string[] {
+/** As the page shows it too: what looks like a secret is masked. */
+type Shown = Omit<OwnServer, "confirmed">;
+
+function toRow({ slug, entry, enabled }: Shown): string[] {
   const what = entry.kind === "http" ? entry.url : [entry.command, ...entry.args].map(word).join(" ");
   return [slug, enabled ? "on" : "off", what];
 }

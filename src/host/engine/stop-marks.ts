@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Chats whose stop the store could not take: an empty file each, beside it, so that the host's end undoes no stop. */
@@ -6,6 +6,7 @@ export interface StopMarks {
   /** Throws what the system says. */
   add(chat: string): void;
   remove(chat: string): void;
+  /** Throws where the folder is there and cannot be read: no run goes on then. */
   all(): readonly string[];
 }
 
@@ -17,12 +18,14 @@ export function createStopMarks(dir: string): StopMarks {
       writeFileSync(fileOf(chat), "", { mode: 0o600 });
     },
     remove: (chat) => rmSync(fileOf(chat), { force: true }),
-    all() {
-      try {
-        return readdirSync(dir).map(decodeURIComponent);
-      } catch {
-        return []; // verdict: there is no such folder, so no stop is left to be stored
-      }
-    },
+    all: () => (existsSync(dir) ? readdirSync(dir).flatMap(decoded) : []),
   };
+}
+
+function decoded(name: string): readonly string[] {
+  try {
+    return [decodeURIComponent(name)];
+  } catch {
+    return []; // verdict: not a mark of ours; the others count
+  }
 }

@@ -1,5 +1,6 @@
 import type { Part, Spelling, Started } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
+import type { Command } from "../knowledge/schema.ts";
 import { type Arg, isLiteral, literal } from "./arg.ts";
 import { spend } from "./behind.ts";
 import { programName } from "./guard.ts";
@@ -76,4 +77,9 @@ function mayDestroy(draft: Draft, { text }: Part): void {
   draft.exactOnly = "destructive";
   draft.does ??= `may start \`${text}\``;
   draft.spell = draft.words.map((word) => word.text);
+}
+
+/** Of what the words of such an entry are nothing is known, as with a program without one. */
+export function saysNothing({ class: cls, operands, language }: Command): boolean {
+  return cls === "unknown" && operands === undefined && language === undefined;
 }

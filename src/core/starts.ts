@@ -13,7 +13,8 @@ import { rulesForOther } from "./rules-for.ts";
  * rule against that asks. `allows`: of the part itself. Source: rules.md, a deny sees every inner command.
  */
 export function judgeStarts(call: Call, part: Part, allows: readonly CompiledRule[]): readonly Answer[] {
-  if (part.known || part.program === null || call.reading.tool.profile !== "command") return SILENT;
+  if ((part.known && part.mayStart === undefined) || part.program === null || call.reading.tool.profile !== "command")
+    return SILENT;
   const named = placesNamed(call, part);
   if (named.length * part.words.length > MOST_WORDS)
     return [gate(8, finding("unreadable", "the line names more programs that rules speak of than are looked at"))];

@@ -26,7 +26,8 @@ export function readStarts(args: readonly Arg[], at: At, draft: Draft): void {
     const deletes = parts.find(destroys);
     if (deletes !== undefined && isMeant(args, index)) mayDestroy(draft, deletes);
   }
-  if (found.length > 0) draft.mayStart = found;
+  // Also without one that is known: a rule may speak of another.
+  draft.mayStart = found;
 }
 
 function spellingsOf({ program, words, globals, others = [], mayStart = [] }: Part): readonly Spelling[] {

@@ -38,10 +38,15 @@ const TAIL = END_SIZE + 65_535;
 const LARGEST_DIRECTORY = 32 * 1024 * 1024;
 /** More are not listed. */
 export const MOST_MEMBERS = 10_000;
+/** Folders within each other, of one member and of all together: a name of a few bytes each would make work without end. */
+export const MOST_LEVELS = 100;
+const MOST_LEVELS_OF_ALL = 20 * MOST_MEMBERS;
+/** Of a member's name, in bytes: as long as a path may be. */
+const LONGEST_NAME = 4_096;
 
 /**
- * The members of an archive. Null where it is not one, is split over several files, uses the 64-bit form or has more than
- * 10,000: an archive that cannot be listed for certain is not unpacked.
+ * The members of an archive. Null where it is not one, is split over several files, uses the 64-bit form, has more than
+ * 10,000 or has them in too many folders: an archive that cannot be listed for certain is not unpacked.
  */
 export function readZipDirectory(archive: ZipBytes): readonly ZipMember[] | null {
   const { size } = archive;
@@ -82,16 +87,24 @@ export function zipNames(path: string): readonly string[] | null {
 
 function readEntries(bytes: Buffer, count: number): readonly ZipMember[] | null {
   const members: ZipMember[] = [];
+  let levels = 0;
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + ENTRY_SIZE > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return null;
     const nameLength = bytes.readUInt16LE(at + 28);
     const end = at + ENTRY_SIZE + nameLength;
-    if (end > bytes.length) return null;
+    if (end > bytes.length || nameLength > LONGEST_NAME) return null;
+    const own = levelsOf(bytes.subarray(at + ENTRY_SIZE, end));
+    levels += own;
+    if (own > MOST_LEVELS || levels > MOST_LEVELS_OF_ALL) return null;
     members.push(readEntry(bytes.subarray(at, end)));
     at = end + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return members;
+}
+
+function levelsOf(rawName: Buffer): number {
+  return rawName.reduce((count, byte) => (byte === 0x2f ? count + 1 : count), 0);
 }
 
 const UTF8_NAME = 0x800;

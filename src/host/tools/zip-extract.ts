@@ -10,7 +10,7 @@ import type { ToolContext, ToolResult } from "./tool-context.ts";
 import { partly, ToolFault, toFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
 import { checkMembers, MOST_TOTAL, partsOf } from "./zip-check.ts";
-import { MOST_MEMBERS, readZipDirectory, type ZipMember } from "./zip-directory.ts";
+import { MOST_LEVELS, MOST_MEMBERS, readZipDirectory, type ZipMember } from "./zip-directory.ts";
 import { findMembers, type PackedMember, unpackMember } from "./zip-members.ts";
 
 /**
@@ -47,7 +47,7 @@ async function readArchive(
   if (members === null)
     throw new ToolFault(
       "EARCHIVE",
-      `\`${path}\` is not a zip archive that can be listed, of at most ${MOST_MEMBERS} members`,
+      `\`${path}\` is not a zip archive that can be listed, of at most ${MOST_MEMBERS} members and ${MOST_LEVELS} folders within each other`,
     );
   return { bytes, members };
 }

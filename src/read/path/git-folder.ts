@@ -37,7 +37,7 @@ export function gitPiece(path: string, isThere: (path: string) => boolean): Prot
 
 /** The same for names, relative to `root`, that arrive together: one may bring what another lacks. */
 export function gitPieceBrought(root: string, names: readonly string[], world: World): Protection | undefined {
-  const brought = new Set(names.flatMap((name) => pathsTo(root, name)));
+  const brought = new Set(names.flatMap((name) => piecesOn(root, name)));
   const isThere = (path: string): boolean => brought.has(folded(path)) || world.lstat(path) !== null;
   return names.some((name) => gitPiece(`${root}/${name}`, isThere) !== undefined) ? GIT_DATA : undefined;
 }
@@ -57,10 +57,12 @@ export function gitPieceMerged(
   return gitPiece(root + below, isThere);
 }
 
-/** A path and every folder on the way to it from the root, folded. */
-function pathsTo(root: string, name: string): readonly string[] {
+/** Of a path and every folder on the way to it from the root those that are called as a piece is, folded. */
+function piecesOn(root: string, name: string): readonly string[] {
   const parts = segmentsOf(name);
-  return parts.map((_, at) => folded(`${root}/${parts.slice(0, at + 1).join("/")}`));
+  return parts.flatMap((part, at) =>
+    PIECES.has(foldName(part)) ? [folded(`${root}/${parts.slice(0, at + 1).join("/")}`)] : [],
+  );
 }
 
 function folded(path: string): string {

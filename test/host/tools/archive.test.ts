@@ -51,12 +51,26 @@ describe("archives", () => {
     ["a name that is a file and a folder", { a: bytes("1"), "a/x": bytes("2") }, "EARCHIVE"],
     ["the same in two cases", { "d/A": bytes("1"), "d/a/": bytes("") }, "EARCHIVE"],
     ["a link", { l: [bytes("../outside"), { os: 3, attrs: 0o120777 << 16 }] }, "EARCHIVE"],
+    ["folders within each other without end", { [`${"a/".repeat(101)}f`]: bytes("x") }, "EARCHIVE"],
+    ["a name that is longer than a path", { ["a".repeat(5_000)]: bytes("x") }, "EARCHIVE"],
     ["what is there", { "src/a.txt": bytes("x"), "src/new.txt": bytes("y") }, "EEXISTS"],
   ])("does not unpack %s", async (_, files, code) => {
     box.put("x.zip", zipSync(files));
     expect(await box.run("zip_extract", { archive: "x.zip", directory: "." })).toMatchObject({ ok: false, code });
     expect(readdirSync(box.project).toSorted()).toEqual(["src", "x.zip"]);
     expect(readdirSync(box.at("src"))).toEqual(["a.txt"]);
+  });
+
+  it("unpacks a hundred folders within each other, and reads no more", async () => {
+    const deep = (levels: number): string => `${"a/".repeat(levels)}f`;
+    const names = (levels: number): readonly string[] | undefined => {
+      box.put("deep.zip", zipSync({ [deep(levels)]: bytes("x") }));
+      const { parts } = read(box.call("zip_extract", { archive: "deep.zip", directory: "d" }), box.world);
+      return parts.flatMap(({ paths }) => paths).find(({ act }) => act === "write")?.brings;
+    };
+    expect([30_000, 101, 100].map((levels) => names(levels))).toEqual([undefined, undefined, [deep(100)]]);
+    expect(await box.run("zip_extract", { archive: "deep.zip", directory: "d" })).toMatchObject({ ok: true });
+    expect(box.get(`d/${deep(100)}`)).toBe("x");
   });
 
   it("does not unpack a bomb, nor what is no archive", async () => {

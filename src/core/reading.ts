@@ -100,7 +100,7 @@ export interface Part {
    */
   readonly mentions?: readonly PathUse[];
   /**
-   * Commands that words of a program without knowledge may start (`pueue add rm x`), where anything is known of theirs. A
+   * Commands that words of a program may start of which words nothing is known (`pueue add rm x`); `known` or not. A
    * denial or ask of one asks, unless an allow spells its `word`: then it is no such command.
    */
   readonly mayStart?: readonly Started[];

@@ -200,7 +200,7 @@ function partSays(part: Part, context: Context): readonly Say[] {
 
 /** The commands that words of a program without knowledge may start. */
 export function startedBy(part: Part): readonly Started[] {
-  if (part.known || part.program === null) return [];
+  if ((part.known && part.mayStart === undefined) || part.program === null) return [];
   const written = part.words.flatMap(({ text, kind, option }, at) =>
     kind === "literal" && option === undefined
       ? [{ word: text, program: text.replace(/^.*\//, ""), words: part.words.slice(at + 1), globals: [] }]

@@ -1,6 +1,6 @@
 import type { Arg, Below } from "./arg.ts";
 import { tidy } from "./guard.ts";
-import { fdFindsAll, findsAll } from "./languages/find.ts";
+import { fdFindsAll, findsAll, namesFound } from "./languages/find.ts";
 import type { Start } from "./program.ts";
 import { mayNameSecret } from "./use.ts";
 
@@ -109,16 +109,12 @@ const PRINTS_MORE = set(
 export function foundBelow({ draft, options, operands, read, command }: Start): Below | undefined {
   const roots = draft.paths.filter((use) => use.act === "read").map((use) => use.canonical);
   if (roots.length === 0 || roots.includes(null)) return undefined;
-  const names = options
-    .filter(({ name }) => name === "-name" || name === "-iname")
-    .map(({ value }) => value?.text ?? "*");
-  const either =
-    options.some(({ name }) => name === "-o" || name === "-or" || name === "-not") ||
-    operands.some((arg) => arg.text === "!");
+  // Names of secret files are compared without case.
+  const names = namesFound(read.words)?.map((mask) => mask.toLowerCase());
   return {
     dirs: roots as readonly string[],
-    secrets: either || names.length === 0 || names.some(mayNameSecret),
-    names,
+    secrets: names === undefined || names.some(mayNameSecret),
+    names: names ?? [],
     all: command.language === "find" ? findsAll(read.words, operands) : fdFindsAll(options, operands),
   };
 }

@@ -10,7 +10,7 @@ export function readFind(start: Start): void {
   if (!options.some(({ name }) => name === "-delete")) return;
   raise(draft, "destructive");
   const some = !findsAll(read.words, operands);
-  const named = some ? namesOf(start) : [];
+  const named = (some ? (namesFound(read.words) ?? []) : []).map(looser);
   const roots = operands.filter((arg) => !isSign(arg));
   // With `-L` a link that it starts from is followed, and all that lies there goes.
   for (const arg of roots.length > 0 ? roots : [literal(".")])
@@ -25,14 +25,36 @@ export function readFind(start: Start): void {
     });
 }
 
-/** Masks of the names that are found; none where a test may let others through. */
-function namesOf({ options, operands }: Start): readonly string[] {
-  if (options.some(({ name }) => LETS_OTHERS.test(name)) || operands.some(isSign)) return [];
-  const names = options.filter(({ name }) => name === "-name" || name === "-iname");
-  return names.flatMap(({ value }) => (value === undefined || value.kind === "unknown" ? [] : [looser(value.text)]));
+/**
+ * Masks of names, one of which each name that is found fits; null where a way through the tests lets others through. A
+ * test that is negated leaves out, and so takes none of that back; one behind an action comes too late for it.
+ */
+export function namesFound(words: ReadWords["words"]): readonly string[] | null {
+  const names: string[] = [];
+  let named = false;
+  let negated = false;
+  for (const word of words) {
+    const name = word.kind === "option" ? word.name : word.arg.text;
+    if (OR.test(name)) {
+      if (!named) return null;
+      named = false;
+    } else if (name === "!" || name === "-not") negated = true;
+    else if (name === "(" && negated) return null;
+    else if (word.kind === "option") {
+      if (ACTS.test(name) && !named) return null;
+      if (!negated && /^-i?name$/.test(name)) {
+        if (word.value === undefined || word.value.kind === "unknown") return null;
+        names.push(word.value.text);
+        named = true;
+      }
+      negated = false;
+    }
+  }
+  return named ? names : null;
 }
 
-const LETS_OTHERS = /^-(?:o|or|not)$/;
+const OR = /^(?:-or?|,)$/;
+const ACTS = /^-(?:(?:exec|ok)(?:dir)?|f?print[0f]?|f?ls|delete)$/;
 
 /**
  * Whether nothing narrows what find finds. Each way through its tests must hold one that does: `-name x -o -delete`
@@ -43,12 +65,13 @@ export function findsAll(words: ReadWords["words"], operands: readonly Arg[]): b
   let negated = false;
   for (const word of words) {
     const name = word.kind === "option" ? word.name : word.arg.text;
-    if (name === "-o" || name === "-or" || name === ",") {
+    if (OR.test(name)) {
       if (!narrowed) return true;
       narrowed = false;
     } else if (name === "!" || name === "-not") negated = true;
     else if (name === "(" && negated) return true;
     else if (word.kind === "option") {
+      if (ACTS.test(name) && !narrowed) return true;
       narrowed ||= !negated && narrows(name, word.value, operands);
       negated = false;
     }

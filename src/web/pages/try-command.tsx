@@ -22,14 +22,17 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
   const [command, setCommand] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
-  const asked = usePaused(command.trim(), 120);
-  const { data, error } = useQuery({
+  const typed = command.trim();
+  const asked = usePaused(typed, 120);
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["check", asked, project?.id],
     queryFn: () =>
       check({ tool: "shell", args: { command: asked }, ...(project === undefined ? {} : { project: project.id }) }),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
+  // What is shown may still be about the words before: its offer is none for these.
+  const offered = isPlaceholderData || asked !== typed ? undefined : data?.offers[0]?.rules[0]?.pattern;
   return (
     <section aria-label="Try a command" className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-2 p-3">
@@ -61,10 +64,10 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
         )}
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {command.trim() !== "" && error !== null && (
+        {typed !== "" && error !== null && (
           <p className="border-t border-line px-4 py-3 text-sm text-deny">{sentenceOf(error)}</p>
         )}
-        {command.trim() !== "" && error === null && data !== undefined && (
+        {typed !== "" && error === null && data !== undefined && (
           <div className="border-t border-line px-4 py-3 text-sm">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <VerdictChip effect={data.effect} />
@@ -72,9 +75,7 @@ export function TryCommand({ projects, onMakeRule }: TryCommandProps) {
               {data.effect !== "deny" && (
                 <Button
                   size="small"
-                  onClick={() =>
-                    onMakeRule({ tool: "shell", pattern: data.offers[0]?.rules[0]?.pattern ?? asked, example: asked })
-                  }
+                  onClick={() => onMakeRule({ tool: "shell", pattern: offered ?? typed, example: typed })}
                 >
                   Make a rule of this
                 </Button>

@@ -146,6 +146,11 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       return addFixed(state, part.value);
     case "AnsiCQuoted":
       if (isPosix(expander.shell)) expander.onFault("holds a `$'…'`, which this shell reads differently");
+      // What bash makes of it stands in no manual, and the parser does not know it: `$'\x{72}m'` is `rm`.
+      if (BRACED_BYTE.test(part.text)) {
+        expander.onFault("holds a `\\x{…}`, whose meaning is not certain");
+        return addUnknown(state, unknown(part.text));
+      }
       return addFixed(state, part.value);
     case "LocaleString":
       expander.onFault('holds a `$"…"`, whose text depends on translations');
@@ -209,6 +214,8 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       return addUnknown(state, unknown(part.text, { number: true, dash: false }));
   }
 }
+
+const BRACED_BYTE = /(?:^|[^\\])(?:\\\\)*\\x\{/;
 
 function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expander): Arg {
   if (part.prefix === "!") expander.onFault("expands a variable whose name is not fixed");

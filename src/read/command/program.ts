@@ -1,3 +1,4 @@
+// Longer than most: the one way from the words of a command to its part, step by step.
 import { type Class, worstClass } from "../../core/class.ts";
 import { finding } from "../../core/finding-table.ts";
 import type { Word } from "../../core/reading.ts";

@@ -1,3 +1,4 @@
+// Longer than most: option lists of clients with dozens of subcommands.
 import type { Command, Family } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;

@@ -1,3 +1,4 @@
+// Longer than most: option lists of the many small programs of one system.
 import type { Command, Family } from "./schema.ts";
 
 const coreutils = "GNU coreutils 9.7 manual";

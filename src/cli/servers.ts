@@ -9,7 +9,8 @@ import { printAnswer, terminalHost } from "./terminal.ts";
 /** MCP servers that the host starts for its own chats. They are added on its page, and programs confirmed here. */
 export async function servers(options: { readonly json?: true }): Promise<void> {
   const known = (await withStore((store) => store.ownServers.list())) ?? [];
-  const shown = known.map(({ confirmed: _sealed, ...server }) => createRedactor().value(server).value as Shown);
+  const redactor = createRedactor();
+  const shown = known.map(({ confirmed: _sealed, ...server }) => redactor.value(server).value as Shown);
   if (options.json) return print(JSON.stringify(shown, null, 2));
   if (shown.length === 0) return print("no MCP servers");
   print(table(shown.map(toRow)));

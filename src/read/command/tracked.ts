@@ -15,14 +15,16 @@ export function mentionTracked(start: Start, skip = 0): void {
   const { at, draft, cwd } = start;
   if (at.away) return;
   const whole = cwd === null ? "/" : (repositoryOf(at.line.world, cwd) ?? cwd);
+  const mark = trackedMark(start);
   for (const folder of foldersOf(start, skip) ?? [literal(whole)])
-    draft.mentions.push(asTracked(start, usePath(at.line, folder, "read", { cwd, recursive: true })));
+    draft.mentions.push(mark(usePath(at.line, folder, "read", { cwd, recursive: true })));
 }
 
-/** Of what is read there only what git tracks, where it is certain which repository and index it uses. */
-export function asTracked(start: Start, use: PathUse): PathUse {
+/** Marks a folder as read only where git tracks its files; as it is where the repository or index is not certain. */
+export function trackedMark(start: Start): (use: PathUse) => PathUse {
   const repository = start.cwd === null ? null : repositoryOf(start.at.line.world, start.cwd);
-  return use.recursive && repository !== null && usesItsIndex(start) ? { ...use, tracked: repository } : use;
+  if (repository === null || !usesItsIndex(start)) return (use) => use;
+  return (use) => (use.recursive ? { ...use, tracked: repository } : use);
 }
 
 /** Neither options nor variables lead to another repository or index, and the line has not changed it before. */

@@ -26,58 +26,54 @@ export function readFind(start: Start): void {
 }
 
 /**
- * Masks of names, one of which each name that is found fits; null where a way through the tests lets others through. A
- * test that is negated leaves out, and so takes none of that back; one behind an action comes too late for it.
+ * Masks of names, one of which each name that is found fits; null where a way through the tests lets others through, or
+ * a name is not known.
  */
 export function namesFound(words: ReadWords["words"]): readonly string[] | null {
   const names: string[] = [];
-  let named = false;
+  let isKnown = true;
+  const named = everyWay(words, (name, value) => {
+    if (!/^-i?name$/.test(name)) return false;
+    isKnown &&= value !== undefined && value.kind !== "unknown";
+    names.push(value?.text ?? "");
+    return true;
+  });
+  return named && isKnown ? names : null;
+}
+
+/**
+ * Whether nothing narrows what find finds: `-name x -o -delete` deletes all that has another name. All files (`-type f`)
+ * are everything that there is to lose.
+ */
+export function findsAll(words: ReadWords["words"], operands: readonly Arg[]): boolean {
+  return !everyWay(words, (name, value) => narrows(name, value, operands));
+}
+
+/**
+ * Whether each way through find's tests, and each to an action, holds a test of this kind. One that is negated leaves
+ * out, and so takes back nothing; one behind an action comes too late for it.
+ */
+function everyWay(words: ReadWords["words"], isOne: (name: string, value: Arg | undefined) => boolean): boolean {
+  let held = false;
   let negated = false;
   for (const word of words) {
     const name = word.kind === "option" ? word.name : word.arg.text;
     if (OR.test(name)) {
-      if (!named) return null;
-      named = false;
+      if (!held) return false;
+      held = false;
     } else if (name === "!" || name === "-not") negated = true;
-    else if (name === "(" && negated) return null;
+    else if (name === "(" && negated) return false;
     else if (word.kind === "option") {
-      if (ACTS.test(name) && !named) return null;
-      if (!negated && /^-i?name$/.test(name)) {
-        if (word.value === undefined || word.value.kind === "unknown") return null;
-        names.push(word.value.text);
-        named = true;
-      }
+      if (ACTS.test(name) && !held) return false;
+      if (!negated && isOne(name, word.value)) held = true;
       negated = false;
     }
   }
-  return named ? names : null;
+  return held;
 }
 
 const OR = /^(?:-or?|,)$/;
 const ACTS = /^-(?:(?:exec|ok)(?:dir)?|f?print[0f]?|f?ls|delete)$/;
-
-/**
- * Whether nothing narrows what find finds. Each way through its tests must hold one that does: `-name x -o -delete`
- * deletes all that has another name. All files (`-type f`) are everything that there is to lose.
- */
-export function findsAll(words: ReadWords["words"], operands: readonly Arg[]): boolean {
-  let narrowed = false;
-  let negated = false;
-  for (const word of words) {
-    const name = word.kind === "option" ? word.name : word.arg.text;
-    if (OR.test(name)) {
-      if (!narrowed) return true;
-      narrowed = false;
-    } else if (name === "!" || name === "-not") negated = true;
-    else if (name === "(" && negated) return true;
-    else if (word.kind === "option") {
-      if (ACTS.test(name) && !narrowed) return true;
-      narrowed ||= !negated && narrows(name, word.value, operands);
-      negated = false;
-    }
-  }
-  return !narrowed;
-}
 
 /** The same of fd, whose first operand is a pattern that fits anywhere in a name. fd 10.2. */
 export function fdFindsAll(options: readonly Given[], [pattern]: readonly Arg[]): boolean {

@@ -1,7 +1,7 @@
 import { expandBraces } from "../../path/glob.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import type { Start } from "../program.ts";
-import { asTracked, mentionTracked } from "../tracked.ts";
+import { mentionTracked, trackedMark } from "../tracked.ts";
 import { addPaths, mayNameSecret } from "../use.ts";
 
 /**
@@ -42,8 +42,9 @@ export function readGitGrep(start: Start): void {
   const roots = operands.length <= skip ? ["."] : given;
   for (const root of roots) addPaths(at.line, draft, { arg: literal(root), act: "read", cwd, recursive: true });
   readSearch(start);
-  if (!options.some(({ name }) => BEYOND_TRACKED.has(name)))
-    for (const [i, use] of draft.paths.entries()) draft.paths[i] = asTracked(start, use);
+  if (options.some(({ name }) => BEYOND_TRACKED.has(name))) return;
+  const mark = trackedMark(start);
+  for (const [i, use] of draft.paths.entries()) draft.paths[i] = mark(use);
 }
 
 const BEYOND_TRACKED: ReadonlySet<string> = new Set(["--untracked", "--no-index", "--recurse-submodules"]);

@@ -37,6 +37,7 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
   },
   {
     kind: "url-password",
+    needs: "://",
     pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:(?<secret>[^\s/"'<>$]{3,200})@/gi,
   },
   { kind: "url-password", pattern: /\bhttps?:\/\/(?<secret>(?=[^@\s/]*\d)[A-Za-z0-9_-]{20,255})@/gi },
@@ -132,14 +133,14 @@ export const NAMED_SECRETS: readonly TokenShape[] = [
   {
     kind: "env-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_WORD}(?:_(?!${ABOUT_SECRET}\b)\w{1,20})?(?:\s{0,3}=\s{0,3}(?![^\s"'&;,|<>()]*\()(?<secret>[^\s"'&;,|<>()]{4,})|["'\]]{0,2}(?:\s{0,3}:\s{0,3}\w{1,30})?\s{0,3}=>?\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'))`,
+      String.raw`${SECRET_WORD}(?:_(?!${ABOUT_SECRET}\b)\w{1,20})?(?:\s{0,3}=\s{0,3}(?![^\s"'&;,|<>()]*\()(?<secret>[^\s"'&;,|<>()]{4,})|["'\]]{0,2}(?:\s{0,3}:\s{0,3}\w{1,30})?\s{0,3}=>?\s{0,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'))`,
       "gi",
     ),
   },
   {
     kind: "yaml-secret",
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z])[\w.-]{0,60}${SECRET_ENDING}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
+      String.raw`${SECRET_ENDING}\s{0,3}:\s{1,3}(?:"(?<quoted>[^"\n]{4,})"|'(?<single>[^'\n]{4,})'|(?<secret>[^\s"',;<>(){}]{6,}))`,
       "gi",
     ),
   },

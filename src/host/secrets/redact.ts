@@ -78,7 +78,8 @@ const PLAIN_SHAPES = [...ISSUED_TOKENS, ...PLACED_SECRETS];
 const ALL_SHAPES = [...PLAIN_SHAPES, ...NAMED_SECRETS];
 
 function shapesFor(text: string): readonly TokenShape[] {
-  return NAMES_A_SECRET.test(text) ? ALL_SHAPES : PLAIN_SHAPES;
+  const shapes = NAMES_A_SECRET.test(text) ? ALL_SHAPES : PLAIN_SHAPES;
+  return shapes.filter(({ needs }) => needs === undefined || text.includes(needs));
 }
 
 /**

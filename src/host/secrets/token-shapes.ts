@@ -5,6 +5,8 @@
  */
 export interface TokenShape {
   readonly kind: string;
+  /** What every match contains, in these letters, where looking for it first is much quicker than trying the pattern. */
+  readonly needs?: string;
   readonly pattern: RegExp;
 }
 
@@ -41,10 +43,8 @@ export const ISSUED_TOKENS: readonly TokenShape[] = [
   },
   { kind: "jwt", pattern: /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){1,3}/g },
   { kind: "sendgrid", pattern: /\bSG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}/g },
-  {
-    kind: "mail-key",
-    pattern: /\bkey-[a-f0-9]{32}\b|\bxkeysib-[a-f0-9]{32,}-[A-Za-z0-9]{8,}|\b[a-f0-9]{32}-us\d{1,2}\b/g,
-  },
+  { kind: "mail-key", pattern: /\bkey-[a-f0-9]{32}\b|\bxkeysib-[a-f0-9]{32,}-[A-Za-z0-9]{8,}/g },
+  { kind: "mail-key", needs: "-us", pattern: /\b[a-f0-9]{32}-us\d{1,2}\b/g },
   { kind: "twilio", pattern: /\b(?:SK|AC)[a-f0-9]{32}\b/g },
   { kind: "telegram-bot", pattern: /(?<secret>(?<!\d)\d{8,10}:[A-Za-z0-9_-]{35})(?![A-Za-z0-9_-])/g },
   { kind: "shopify", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}/g },
@@ -61,7 +61,7 @@ export const ISSUED_TOKENS: readonly TokenShape[] = [
   { kind: "service-token", pattern: /\bsecret_[A-Za-z0-9]{43}\b/g },
   // Their bodies are base64, or long enough to be told by their length.
   { kind: "service-token", pattern: /\b(?:sntrys_|glc_|fm[12][ar]?_)[A-Za-z0-9+/=_-]{20,1024}/g },
-  { kind: "service-token", pattern: /\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,255}/g },
+  { kind: "service-token", needs: ".atlasv1.", pattern: /\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,255}/g },
   {
     kind: "service-token",
     pattern: /\bops_eyJ[A-Za-z0-9_-]{60,2048}|\bsl\.[A-Za-z0-9_-]{100,1500}|\bEAACEdEose0cBA[A-Za-z0-9]{20,500}/g,

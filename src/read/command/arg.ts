@@ -26,11 +26,19 @@ export interface Arg {
   /** It may hold what the network sends. */
   readonly network?: boolean;
   /** It holds the value of a variable that is kept secret. */
-  readonly secret?: boolean;
+  readonly secret?: Secret;
   /** One of the names that this pattern stands for. */
   readonly pattern?: string;
   /** Where the values lie, where they are paths that a listing program printed. */
   readonly below?: Below;
+}
+
+/** All of a secret value, or a piece of it or a number that hangs on one: whether it is empty tells of the value too. */
+export type Secret = "whole" | "part";
+
+/** Of two values that are joined. */
+export function bothSecret(one: Secret | undefined, other: Secret | undefined): Secret | undefined {
+  return one === "part" ? one : (other ?? one);
 }
 
 /** Paths that a program prints: everything below some directories, or a part of it. */

@@ -47,7 +47,8 @@ export function checkArithmeticText(text: string, expander: Expander): void {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
     const value = expander.valueOf(name);
     // The environment is the person's own; what the line puts into a name may come from anywhere.
-    if (value === undefined || value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text))) continue;
+    const plain = value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text));
+    if (value === undefined || (plain && !value?.secret)) continue;
     return expander.onFault(`computes with the value of \`${name}\`, which could hold a command`);
   }
   for (const [, before, after] of text.matchAll(ASSIGNED)) expander.onSet(before ?? after ?? "", NUMBER);

@@ -2,17 +2,18 @@ import type { TestExpression } from "unbash";
 import type { Arg } from "./arg.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
 import { type Expander, expandValue } from "./expand.ts";
+import { comparesSecret, testsSecret } from "./secrets.ts";
 
 /** `[[ … ]]` and `test`: comparing texts runs nothing, computing with them can. */
 
 /** Operators of `[[` that compute with their operands. */
 const COMPUTING = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 
-export function visitTest(node: TestExpression, expander: Expander): void {
+/** Returns whether its outcome tells what a secret variable holds. */
+export function visitTest(node: TestExpression, expander: Expander): boolean {
   switch (node.type) {
     case "TestLogical":
-      for (const operand of node.operands) visitTest(operand, expander);
-      return;
+      return node.operands.map((operand) => visitTest(operand, expander)).includes(true);
     case "TestNot":
       return visitTest(node.operand, expander);
     case "TestGroup":
@@ -21,11 +22,12 @@ export function visitTest(node: TestExpression, expander: Expander): void {
       const operand = expandValue(node.operand, expander);
       // `-v` and `-R` take a name whose subscript is computed.
       if (node.operator === "-v" || node.operator === "-R") checkName(operand, expander);
-      return;
+      return testsSecret(node.operator, operand);
     }
     case "TestBinary": {
-      const sides = [expandValue(node.left, expander), expandValue(node.right, expander)];
-      if (COMPUTING.has(node.operator)) for (const side of sides) checkComputed(side, expander);
+      const [left, right] = [expandValue(node.left, expander), expandValue(node.right, expander)];
+      if (COMPUTING.has(node.operator)) for (const side of [left, right]) checkComputed(side, expander);
+      return comparesSecret(left, node.operator, right);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Arg } from "./arg.ts";
+import { type Arg, bothSecret, type Secret } from "./arg.ts";
 
 /** A word while its parts are joined. */
 export interface Cooking {
@@ -10,7 +10,7 @@ export interface Cooking {
   fuzzy: boolean;
   many: boolean;
   network: boolean;
-  secret: boolean;
+  secret: Secret | undefined;
   /** No word that comes of it begins with a dash, whichever of its expansions come to nothing. */
   plain: boolean;
   /** So far it is nothing but numbers, which may be below 0. */
@@ -32,7 +32,7 @@ export function newCooking(): Cooking {
     fuzzy: false,
     many: false,
     network: false,
-    secret: false,
+    secret: undefined,
     plain: true,
     onlyNumbers: false,
     shape: "",
@@ -94,7 +94,7 @@ export function addUnknown(state: Cooking, value: Arg): void {
     else state.fuzzy = true;
     state.many ||= value.many && value.single !== true;
     state.network ||= value.network === true;
-    state.secret ||= value.secret === true;
+    state.secret = bothSecret(state.secret, value.secret);
   }
   state.whole = first ? value : null;
 }

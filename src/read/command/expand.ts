@@ -1,7 +1,6 @@
 import { parse } from "unbash";
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
-import type { Arg } from "./arg.ts";
-import { literal, unknown } from "./arg.ts";
+import { type Arg, bothSecret, literal, type Secret, unknown } from "./arg.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
 import { addFixed, addPattern, addUnknown, type Cooking, mayBeDash, newCooking } from "./cooking.ts";
@@ -76,7 +75,7 @@ function cookAll({ parts, text }: Word, expander: Expander): Arg | undefined {
 }
 
 function keepSecret(arg: Arg, from: Arg | undefined): Arg {
-  return from?.secret ? { ...arg, secret: true } : arg;
+  return from?.secret ? { ...arg, secret: from.secret } : arg;
 }
 
 function firstWord(text: string): Word | undefined {
@@ -110,7 +109,7 @@ function cook(parts: readonly WordPart[], expander: Expander, source: string): A
   const state = newCooking();
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;
-  const kept = state.secret ? { secret: true } : {};
+  const kept = state.secret ? { secret: state.secret } : {};
   if (source.startsWith("~/") && homeOf(expander) === null) return unknown(source, { many: state.many, ...kept });
   // bash takes what follows `~:` for the rest of a user's name, and leaves even a substitution in it as text.
   if (/^~[^/]/.test(source)) return unknown(source, { prefix: "/", many: state.many, ...kept });
@@ -223,7 +222,7 @@ function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expa
     checkSubscript(part.index, expander);
   }
   const inside = visitOperation(part, expander);
-  const secret = showsSecret(part, expander) || inside;
+  const secret = bothSecret(secretIn(part, expander), inside);
   const loose = unknown(part.text, {
     many: !quoted || part.parameter === "@" || part.index?.value === "@",
     ...(secret && { secret }),
@@ -231,19 +230,29 @@ function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expa
   if (part.operation?.type === "Default") {
     const { operator } = part.operation;
     if (operator.includes("=")) expander.onSet(part.parameter, inside ? loose : null);
-    if (operator.includes("?") && inside) expander.onFault("shows the value of a secret variable in a message");
+    if (operator.includes("?") && secret === "part") expander.onFault("tells by an error what a secret variable holds");
+    else if (operator.includes("?") && inside) expander.onFault("shows the value of a secret variable in a message");
   }
-  if (part.prefix === "#") return unknown(part.text, { number: true, dash: false });
+  if (part.prefix === "#") return unknown(part.text, { number: true, dash: false, ...(secret && { secret }) });
   if (part.index === undefined && part.prefix === undefined && part.operation === undefined) {
     return named(part.parameter, part.text, quoted, expander);
   }
   return loose;
 }
 
-/** `${TOKEN:+x}` gives only the other text, `${!TOKEN}` and `${!TOKEN*}` have their own ways. */
-function showsSecret({ parameter: name, operation, prefix }: ParameterExpansionPart, expander: Expander): boolean {
-  if (prefix !== undefined || (operation?.type === "Default" && operation.operator.includes("+"))) return false;
-  return expander.valueOf(name)?.secret === true;
+/**
+ * `${TOKEN:+x}` gives only the other text and `${#TOKEN}` a length; of a piece both say what it is. `${!TOKEN}` and
+ * `${!TOKEN*}` have their own ways.
+ */
+function secretIn(
+  { parameter: name, operation, prefix }: ParameterExpansionPart,
+  expander: Expander,
+): Secret | undefined {
+  if (prefix === "!") return undefined;
+  const secret = expander.valueOf(name)?.secret;
+  if (secret === undefined || secret === "part") return secret;
+  if (prefix === "#" || (operation?.type === "Default" && operation.operator.includes("+"))) return undefined;
+  return operation === undefined || operation.type === "Default" ? "whole" : "part";
 }
 
 function checkSubscript(index: Word, expander: Expander): void {
@@ -252,36 +261,43 @@ function checkSubscript(index: Word, expander: Expander): void {
     checkArithmeticText(index.value.replace(/^\$\{?([A-Za-z_]\w*)\}?$/, "$1"), expander);
 }
 
-/** Whether a secret is among the words of the operation. */
-function visitOperation(part: ParameterExpansionPart, expander: Expander): boolean {
+/** What of a secret is among the words of the operation. */
+function visitOperation(part: ParameterExpansionPart, expander: Expander): Secret | undefined {
   const { operation } = part;
   switch (operation?.type) {
     case undefined:
-      return false;
+    case "Names":
+      return undefined;
     case "Transform":
       expander.onFault("expands a value a second time (`@`), which can run commands");
-      return false;
+      return undefined;
     case "Unknown":
       expander.onFault("holds an expansion that cannot be read");
-      return false;
-    case "Names":
-      return false;
+      return undefined;
     case "Replace":
-      return visitOperands([operation.pattern, operation.replacement], expander);
+      return visitOperands([operation.pattern, operation.replacement], expander) && "part";
     case "Slice":
-      for (const word of [operation.offset, operation.length])
-        if (word !== undefined) checkComputed(cookAll(word, expander) ?? literal(word.value), expander);
-      return false;
+      return visitSlice([operation.offset, operation.length], expander) && "part";
     case "Default":
+      return visitOperands([operation.operand], expander);
     case "Remove":
     case "CaseModification":
-      return visitOperands([operation.operand], expander);
+      return visitOperands([operation.operand], expander) && "part";
   }
 }
 
-function visitOperands(words: readonly (Word | undefined)[], expander: Expander): boolean {
-  const args = words.map((word) => word && cookAll(word, expander));
-  return args.some((arg) => arg?.secret === true);
+function visitOperands(words: readonly (Word | undefined)[], expander: Expander): Secret | undefined {
+  return secretAmong(words.map((word) => word && cookAll(word, expander)));
+}
+
+function visitSlice(words: readonly (Word | undefined)[], expander: Expander): Secret | undefined {
+  const args = words.map((word) => word && (cookAll(word, expander) ?? literal(word.value)));
+  for (const arg of args) if (arg !== undefined) checkComputed(arg, expander);
+  return secretAmong(args);
+}
+
+function secretAmong(args: readonly (Arg | undefined)[]): Secret | undefined {
+  return args.reduce<Secret | undefined>((found, arg) => bothSecret(found, arg?.secret), undefined);
 }
 
 /** `$name`, `$1`, `$@`, `$?` and the like. */
@@ -289,14 +305,14 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined || !expander.grow(value.text.length))
-    return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: true }) });
+    return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: value.secret }) });
   if (quoted || value.kind === "literal" || value.number)
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   if (value.plain || value.single) return { ...value, text: source, many: true };
   // A name of it may still be a pattern, which stands for others beside it.
   if (value.unsplit) return { ...value, text: source, many: true };
   // Unquoted, a name with blanks in it becomes several words.
-  return unknown(source, { many: true, ...(value.secret && { secret: true }) });
+  return unknown(source, { many: true, ...(value.secret && { secret: value.secret }) });
 }
 
 /** Splits an unquoted value at blanks, as far as it is fixed. */

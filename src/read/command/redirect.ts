@@ -54,13 +54,13 @@ function readHereDoc(doc: HereDoc, { expander, draft }: Place): Stdin {
     expander.onFault("holds a here-document without an end");
   if (doc.delimiter?.quoted || doc.body.parts === undefined) return { kind: "text", text: doc.body.text };
   const body = expandParts(doc.body.parts, doc.body.text, expander);
-  draft.secret ||= body.secret === true;
+  draft.secret ||= body.secret !== undefined;
   return { kind: "text", text: body.kind === "literal" ? body.text : null };
 }
 
 function readHereString({ target }: HereString, { expander, draft }: Place): Stdin {
   const arg = target && expandValue(target, expander);
-  draft.secret ||= arg?.secret === true;
+  draft.secret ||= arg?.secret !== undefined;
   return { kind: "text", text: arg?.kind === "literal" ? `${arg.path ?? arg.text}\n` : null };
 }
 

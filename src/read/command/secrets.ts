@@ -1,4 +1,4 @@
-import { type Arg, isLiteral } from "./arg.ts";
+import { type Arg, bothSecret, isLiteral } from "./arg.ts";
 import { type Line, unreadable } from "./line.ts";
 import type { Given } from "./options.ts";
 
@@ -42,8 +42,36 @@ export function isQuietTest(args: readonly Arg[]): boolean {
   const joint = words.findIndex((arg, at) => at > 0 && (isLiteral(arg, "-a") || isLiteral(arg, "-o")));
   if (joint > 0) return isQuietTest(words.slice(0, joint)) && isQuietTest(words.slice(joint + 1));
   const bare = isLiteral(words[0], "!") ? words.slice(1) : words;
-  if (bare.length === 2) return /^-[nzedfrwxshL]$/.test(literalText(bare[0]));
-  return bare.length === 1 || (bare.length === 3 && /^(?:==?|!=|[<>])$/.test(literalText(bare[1])));
+  const [first, second, third] = bare;
+  // Several words where one is meant are told in a message.
+  if (first === undefined || bare.length > 3 || bare.some(({ secret, many }) => secret && many)) return false;
+  if (third !== undefined) return !comparesSecret(first, literalText(second), third) && isComparison(second);
+  return second === undefined ? first.secret !== "part" : !testsSecret(literalText(first), second) && isTest(first);
+}
+
+function isTest(arg: Arg | undefined): boolean {
+  return /^-[nzedfrwxshL]$/.test(literalText(arg));
+}
+
+function isComparison(arg: Arg | undefined): boolean {
+  return /^(?:==?|!=|[<>])$/.test(literalText(arg));
+}
+
+/** Whether `-n x` and its kind tell of a secret more than whether it is set, or whether a file has all of it for a name. */
+export function testsSecret(operator: string, { secret }: Arg): boolean {
+  return secret === "part" || (secret !== undefined && !/^-[nzaedfrwxshL]$/.test(operator));
+}
+
+/** Whether comparing two values tells what one of them holds: letter by letter, where it is asked again and again. */
+export function comparesSecret(left: Arg, operator: string, right: Arg): boolean {
+  const secret = bothSecret(left.secret, right.secret);
+  if (secret === undefined) return false;
+  return secret === "part" || !/^(?:==?|!=)$/.test(operator) || !(isBare(left, right) || isBare(right, left));
+}
+
+/** `"x$TOKEN" = x`: equal only where the variable is empty. */
+function isBare({ prefix }: Arg, { kind, text }: Arg): boolean {
+  return kind === "literal" && text === prefix;
 }
 
 function literalText(arg: Arg | undefined): string {

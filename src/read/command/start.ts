@@ -122,11 +122,12 @@ function readAssignment(node: Assignment, expander: Expander): Setting {
   if (node.value.type === "ArrayValue") {
     for (const { text } of node.value.elements) checkIndex(text, expander);
     const secret = node.value.elements.flatMap((element) => expandWord(element, expander)).some((arg) => arg.secret);
-    return { name: node.name, value: secret ? unknown(node.text, { secret }) : null };
+    // How many pieces it fell into tells of it.
+    return { name: node.name, value: secret ? unknown(node.text, { secret: "part" }) : null };
   }
   // A `~` after a colon is replaced too.
   const value = /:~/.test(node.value.text) ? unknown(node.value.text) : expandValue(node.value, expander);
-  const whole = value.secret === true || (node.index === undefined && !node.append);
+  const whole = value.secret !== undefined || (node.index === undefined && !node.append);
   return { name: node.name, value: whole ? value : null };
 }
 
@@ -146,7 +147,7 @@ function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
 /** Gives a variable of the shell a value for what follows in the line. */
 export function assign(at: At, name: string, value: Arg | null, exported: boolean): void {
   setVar(at.scope, name, value);
-  at.line.secrets.kept ||= value?.secret === true;
+  at.line.secrets.kept ||= value?.secret !== undefined;
   const text = value?.kind === "literal" ? value.text : null;
   if (exported ? reachesPrograms(name, text) : changesShell(name, text)) addFinding(at.line, injection(name));
 }
@@ -165,5 +166,5 @@ function argsOf(node: Command, expander: Expander): readonly Arg[] {
 function assignmentWord(node: Assignment, expander: Expander): Arg {
   const { name, value } = readAssignment(node, expander);
   if (value?.kind === "literal") return literal(`${name}=${value.path ?? value.text}`);
-  return unknown(node.text, { prefix: `${name}=`, dash: false, ...(value?.secret && { secret: true }) });
+  return unknown(node.text, { prefix: `${name}=`, dash: false, ...(value?.secret && { secret: value.secret }) });
 }

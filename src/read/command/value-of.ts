@@ -8,7 +8,7 @@ import { LIVING } from "./secrets.ts";
 /** The value of a variable at one place of a line; see `Expander.valueOf`. */
 export function valueOf(name: string, scope: Scope, line: Line): Arg | null | undefined {
   const value = givenValue(name, scope, line);
-  line.secrets.met ||= value?.secret === true;
+  line.secrets.met ||= value?.secret !== undefined;
   line.secrets.loose ||= value === null;
   line.secrets.living ||= LIVING.has(name);
   return value;
@@ -19,7 +19,7 @@ function givenValue(name: string, scope: Scope, { world }: Line): Arg | null | u
   const set = scope.vars.get(name);
   if (set !== undefined) return set;
   if (LIVING.has(name)) return null;
-  if (isSecretVariable(name)) return unknown(`$${name}`, { secret: true });
+  if (isSecretVariable(name)) return unknown(`$${name}`, { secret: "whole" });
   if (scope.allVarsUnknown) return null;
   if (name === "RANDOM" || name === "SECONDS" || name === "LINENO" || name === "EUID" || name === "UID") return NUMBER;
   const value = name === "HOME" ? world.home : name === "PWD" ? scope.cwd : world.env[name];

@@ -26,6 +26,7 @@ import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
 import { mixesErrors, NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, shadow } from "./scope.ts";
+import { comparesSecret } from "./secrets.ts";
 import { valueOf } from "./value-of.ts";
 import { assign, startCommand } from "./start.ts";
 
@@ -112,8 +113,7 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
     case "Coproc":
       return walkCoproc(node, at);
     case "TestCommand":
-      visitTest(node.expression, expanderOf(at));
-      return inert(at, node);
+      return inert(at, node, visitTest(node.expression, expanderOf(at)));
     case "ArithmeticCommand":
       visitArithmetic(node.expression, expanderOf(at));
       return inert(at, node);
@@ -126,10 +126,14 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
   }
 }
 
-/** A construct that starts nothing still stands in the reading, so that a rule or the card can show it. */
-function inert(at: At, node: { readonly pos: number; readonly end: number }): Output {
+/**
+ * A construct that starts nothing still stands in the reading, so that a rule or the card can show it. `secret`: which way
+ * the line goes on tells what a secret variable holds.
+ */
+function inert(at: At, node: { readonly pos: number; readonly end: number }, secret = false): Output {
   const draft = newDraft(at.source.slice(node.pos, node.end));
   draft.pathsOnly = true;
+  draft.secret = secret;
   finishPart(at.line, draft);
   return SILENT;
 }
@@ -240,7 +244,7 @@ function walkRepeated(at: At, node: SyntaxNode, body: () => Output): Output {
 function walkFor(node: For | Select, at: At): Output {
   const expander = expanderOf(at);
   const values = (node.wordlist ?? []).flatMap((word) => expandWord(word, expander));
-  at.line.secrets.kept ||= values.some(({ secret }) => secret);
+  at.line.secrets.kept ||= values.some(({ secret }) => secret !== undefined);
   const fixed = node.type === "For" && node.wordlist !== undefined && values.every((value) => value.kind === "literal");
   const again = (values.length - 1) * (node.body.end - node.body.pos);
   if (fixed && values.length > 0 && values.length <= at.line.rounds && grow(at.line, again)) {
@@ -253,6 +257,8 @@ function walkFor(node: For | Select, at: At): Output {
   }
   if (node.type === "Select" && values.some(({ secret }) => secret))
     unreadable(at.line, "shows the value of a secret variable in a menu");
+  if (values.some(({ secret }) => secret === "part"))
+    unreadable(at.line, "has a round for each piece of a secret variable's value");
   return walkRepeated(at, node, () => {
     const only = values.length === 1 ? values[0] : undefined;
     assign(at, node.name.value, only && only.kind !== "literal" ? asOne(only) : null, false);
@@ -270,8 +276,10 @@ function walkCoproc(node: Coproc, at: At): Output {
 
 function walkCase(node: Case, at: At): Output {
   const expander = expanderOf(at);
-  expandValue(node.word, expander);
-  for (const item of node.items) for (const pattern of item.pattern) expandValue(pattern, expander);
+  const word = expandValue(node.word, expander);
+  const patterns = node.items.flatMap(({ pattern }) => pattern.map((one) => expandValue(one, expander)));
+  if (patterns.some((pattern) => pattern.text !== "*" && comparesSecret(word, "=", pattern)))
+    inert(at, { pos: node.pos, end: node.word.end }, true);
   const ways = [copyScope(at.scope)];
   const outputs = node.items.map((item) => {
     const scope = copyScope(at.scope);

@@ -32,6 +32,11 @@ export interface World {
    * them plain files. Without it they are not known.
    */
   tracked?(repository: string): readonly string[] | null;
+  /**
+   * Files and folders that git runs or takes settings from, in the repositories around these paths, by their settings
+   * as they are now; absolute, and not what lies in `.git`. Without it only the names of the list are protected.
+   */
+  gitRuns?(paths: readonly string[]): readonly string[];
   /** Whether names under this path are compared without case. */
   foldsCase(path: string): boolean;
 }

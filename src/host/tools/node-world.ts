@@ -13,6 +13,7 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { FileFacts, World } from "../../read/world.ts";
 import { trackedNames } from "./git-index.ts";
+import { gitRuns } from "./git-runs.ts";
 import { zipNames } from "./zip-directory.ts";
 
 export interface NodeWorldOptions {
@@ -39,9 +40,10 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     const named = [tmpdir(), ...(platform === "win32" ? [] : ["/tmp", "/var/tmp"])];
     return [...new Set(named.map((path) => realpath(path) ?? path))];
   });
+  const home = plain["HOME"] ?? (platform === "win32" ? (plain["USERPROFILE"] ?? homedir()) : homedir());
   return {
     platform,
-    home: plain["HOME"] ?? (platform === "win32" ? (plain["USERPROFILE"] ?? homedir()) : homedir()),
+    home,
     env: plain,
     get shell() {
       return shell();
@@ -58,6 +60,7 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     readdir: (path) => orNull(() => readdirSync(path)),
     archiveNames: zipNames,
     tracked: trackedNames,
+    gitRuns: (paths) => gitRuns(paths, { env: plain, home }),
     foldsCase:
       platform === "linux"
         ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`))

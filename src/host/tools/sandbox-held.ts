@@ -71,11 +71,22 @@ export function heldFor({ parts }: Pick<Reading, "parts">, { world, folders, top
     ...absent.filter(hasStandIn),
     ...(does.checksOut ? [] : tops.flatMap((top) => started(top, { world, uses }))),
   ];
-  const kept = does.checksOut ? [] : files.filter((path) => !isNamed(path, uses));
+  const kept = does.checksOut
+    ? []
+    : [...files, ...runByGit(folders, { world, uses })].filter((path) => !isNamed(path, uses));
   return {
     hold: [...there, ...kept, ...standIns.map(asFolder)],
     sweep: absent.filter((path) => !hasStandIn(path)),
   };
+}
+
+/** What git's settings name in these folders, where it is there. */
+function runByGit(folders: readonly string[], { world, uses }: Walk): readonly string[] {
+  const there = (world.gitRuns?.(folders) ?? []).flatMap((path) => world.realpath(path) ?? []);
+  return there.filter(
+    (path) =>
+      folders.some((folder) => isBelow(path, folder)) && !uses.some(({ canonical }) => isBelow(canonical, path)),
+  );
 }
 
 /** As the name of something below, since the sandbox puts a folder only in the place of what is to hold another. */

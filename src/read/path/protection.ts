@@ -4,6 +4,7 @@ import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { World } from "../world.ts";
 import { foldName } from "./fold.ts";
 import { gitPiece, gitPieceBrought, gitPieceMerged } from "./git-folder.ts";
+import { gitRun } from "./git-runs.ts";
 import type { Glob } from "./glob.ts";
 import { protectedCandidates, type Protection } from "./protected-index.ts";
 
@@ -11,6 +12,7 @@ export interface ProtectionContext {
   readonly world: World;
   readonly act: Act;
   readonly recursive: boolean;
+  readonly cwd?: string | null;
   readonly contents?: boolean;
   readonly visible?: boolean;
   readonly from?: string;
@@ -32,7 +34,8 @@ export function protectionOf(path: Ends, context: ProtectionContext): Protection
   const { world } = context;
   const texts =
     path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
-  const own = texts.map((text) => protectionByName(text, world) ?? ownGitPiece(text, context));
+  const named = texts.map((text) => protectionByName(text, world) ?? ownGitPiece(text, context));
+  const own = named.some((found) => found !== undefined) ? named : [gitRun(path, context)];
   return stricter(context.recursive ? [...own, holdsHost(path, context), protectionBelow(path, context)] : own);
 }
 

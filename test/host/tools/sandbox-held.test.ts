@@ -78,6 +78,15 @@ describe.skipIf(!works)("protected files that a command in the sandbox does not 
     expect(await leave(path)).toBe(true);
   });
 
+  it("are hooks where the repository's settings say that they lie", async () => {
+    git("config", "core.hooksPath", "ci/hooks");
+    mkdirSync(box.at("ci/hooks"), { recursive: true });
+    expect(await leave("ci/hooks/pre-commit")).toBe(false);
+    expect(await leave("ci/other")).toBe(true);
+    expect(await run("cp leave.sh ci/hooks/pre-commit")).toMatchObject({ exitCode: 0 });
+    expect(await leave("ci/hooks/pre-commit", false)).toBe(true);
+  });
+
   it("cannot be reached by putting another folder in the place of theirs", async () => {
     box.put("swap.sh", "mv .git old; mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit; mv web w; echo done");
     await run("sh swap.sh");

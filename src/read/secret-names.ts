@@ -1,7 +1,7 @@
 /** Names under which secrets are kept, as data: of properties, options and variables. */
 
 /** Words for a secret, as a regular expression's source; not in `compass` and `bypass`, and not of a page of a list. */
-export const SECRET_WORD = String.raw`(?:(?<!com|by|tres|sur|over|under)pass(?:wd|word|phrase|code)?|pwd|secret|(?<!page[_-]?|continuation[_-]?|progress[_-]?)token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|credentials?|connection[_-]?string|session[_-]?(?:id|key)|auth[_-]?(?:key|code)|(?:subscription|license|preshared|shared)[_-]?key|webhook[_-]?url)`;
+export const SECRET_WORD = String.raw`(?:(?<!com|by|tres|sur|over|under)pass(?:wd|word|phrase|code)?|pwd|secret|(?<!page[_-]?|continuation[_-]?|progress[_-]?)token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|client[_-]?key|hmac[_-]?key|credentials?|connection[_-]?string|session[_-]?(?:id|key)|auth[_-]?(?:key|code|salt)|mnemonic|seed[_-]?phrase|(?:subscription|license|preshared|shared)[_-]?key|webhook[_-]?url)`;
 
 /** The end of a property's name, as a source: `client_secret`, `DB_PASSWORD`, `x-api-key`, `githubToken`. */
 export const SECRET_ENDING = String.raw`${SECRET_WORD}(?:[_-]?(?:value|hash|data|\d{1,3}))?`;

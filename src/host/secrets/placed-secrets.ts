@@ -81,7 +81,7 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
   {
     kind: "env-secret",
     pattern:
-      /(?:KEY|PAT|AUTH|AUTHTOKEN|CREDS?|JWT|PASS)(?<=(?<![A-Za-z0-9_])[A-Z0-9_]{1,60})(?<!(?:PUBLIC|SORT|PRIMARY|FOREIGN|CACHE)_KEY)=["']?(?<secret>(?=[^\s"'&;,|<>()]*\d)(?=[^\s"'&;,|<>()]*[A-Za-z])[^\s"'&;,|<>()$/][^\s"'&;,|<>()]{15,})/g,
+      /(?:KEY|PAT|AUTH|AUTHTOKEN|CREDS?|JWT|PASS)(?<=(?<![A-Za-z0-9_])[A-Z0-9_]{1,60})(?<!(?:PUBLIC|SORT|PRIMARY|FOREIGN|CACHE)_KEY)(?:=|:[ \t])["']?(?<secret>(?=[^\s"'&;,|<>()]*\d)(?=[^\s"'&;,|<>()]*[A-Za-z])[^\s"'&;,|<>()$/][^\s"'&;,|<>()]{15,})/g,
   },
   {
     kind: "cli-password",

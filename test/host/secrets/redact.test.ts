@@ -200,8 +200,82 @@ describe("what is redacted", () => {
   });
 });
 
+describe("tokens of services", () => {
+  const UUID = "1e2d3c4b-5a69-4788-96a5-b4c3d2e1f00f";
+  const UPPER = ALNUM.toUpperCase();
+  it.each([
+    ["HRK", `U-AA${ALNUM}`],
+    ["HRK", `U-${UUID}`],
+    ["sb_sec", `ret_${ALNUM.slice(0, 22)}_${ALNUM.slice(0, 8)}`],
+    ["na", `pi_${ALNUM.toLowerCase()}`],
+    ["sk", `.eyJ1Ijoi${ALNUM}.${ALNUM.slice(0, 22)}`],
+    ["s", `k_${HEX.slice(0, 48)}`],
+    ["sk-", `lf-${UUID}`],
+    ["r", `e_${ALNUM.slice(0, 8)}_${ALNUM.slice(0, 24)}`],
+    ["CCI", `PAT_${ALNUM.slice(0, 22)}_${HEX.slice(0, 40)}`],
+    ["bk", `ua_${HEX.slice(0, 40)}`],
+    ["sq", `p_${HEX.slice(0, 40)}`],
+    ["hca", `ik_01${ALNUM.toLowerCase()}`],
+    ["sd", `k-${UUID}`],
+    ["AAAA", `a1B2c3D:APA91b${ALNUM.repeat(3).slice(0, 134)}`],
+    ["pn", `u_${ALNUM.slice(0, 36)}`],
+    ["dt0", `c01.${UPPER.slice(0, 24)}.${HEX.toUpperCase()}`],
+    ["duffel", `_live_${ALNUM.slice(0, 43)}`],
+    ["EZ", `AK${ALNUM}`],
+    ["FLWSE", `CK-${HEX.slice(0, 32)}-X`],
+    ["fio", `-u-${ALNUM}`],
+    ["s-s4t", `2ud-${HEX}`],
+    ["rd", `me_${ALNUM}`],
+    ["tk", `-us-${ALNUM}`],
+    ["ic", `o-${ALNUM.slice(0, 32)}`],
+    ["li", `ve_${HEX.slice(0, 35)}`],
+    ["pa", `t${ALNUM.slice(0, 14)}.${HEX}`],
+    ["1/", `3661198269638025:${HEX.slice(0, 32)}`],
+    ["EA", `AC${ALNUM.repeat(3)}`],
+    ["access_", `token$production$${HEX.slice(0, 16)}$${HEX.slice(0, 32)}`],
+    ["SSWS ", `00${ALNUM.slice(0, 40)}`],
+    ["GR", `1348941${ALNUM.slice(0, 20)}`],
+    ["abc", `8Q~${ALNUM.slice(0, 34)}`],
+    ["lin_", `oauth_${HEX}`],
+    ["fi", `gu_${ALNUM.slice(0, 40)}`],
+    ["f", `c-${HEX.slice(0, 32)}`],
+    ["a", `k-${ALNUM.slice(0, 22)}`],
+    ["bb_", `live_${ALNUM.slice(0, 27)}`],
+    ["pdl_", `live_apikey_01${HEX.slice(0, 24)}_${ALNUM.slice(0, 22)}_a1B`],
+    ["polar", `_oat_${ALNUM.slice(0, 43)}`],
+    ["ATT", `A${HEX}`],
+    ["oau", `th:${ALNUM.toLowerCase().slice(0, 30)}`],
+    ["pat-", `na1-${UUID}`],
+    ["rp", `a_${UPPER.slice(0, 42)}`],
+    ["pc", `sk_a1B2c3_${ALNUM}`],
+    ["sign", `key-prod-${HEX}`],
+    ["tr_", `prod_${ALNUM.slice(0, 20)}`],
+  ])("%s%s", (begin, rest) => {
+    expect(/^x=.?\[redacted:[a-z-]+\] y$/.test(redactor.text(`x=${begin}${rest} y`))).toBe(true);
+  });
+
+  it.each([
+    ["a hook of Zapier", "https://hooks.zapier.com/hooks/catch/4842266/q4en20f/", "[redacted:webhook]"],
+    ["a hash of bcrypt", `$2b$12$${ALNUM}a1B2c`, "[redacted:password-hash]"],
+    ["a hash in shadow", `$6$a1B2c3D4$${ALNUM.repeat(2).slice(0, 86)}`, "[redacted:password-hash]"],
+    ["a key with a name of its own", `DD_APP_KEY: ${HEX.slice(0, 40)}`, "DD_APP_KEY: [redacted:env-secret]"],
+    ["a key of a cluster", `client-key-data: ${ALNUM}`, "client-key-data: [redacted:yaml-secret]"],
+    ["words for a wallet", 'MNEMONIC="able about above absent"', 'MNEMONIC="[redacted:env-secret]"'],
+  ])("%s", (_, text, shown) => {
+    expect(redactor.text(text)).toBe(shown);
+  });
+});
+
 describe("what stays as it is", () => {
   it.each([
+    "re_compile_pattern_with_4_groups(pattern)",
+    "ico-arrow-left-circle-outline-large-24",
+    "cioInstanceFactoryProviderManager",
+    "test_reader_opens_a_file_that_is_large_2026",
+    "sk_buff_clone_with_headroom(skb, 1)",
+    "pa-system-announcement-with-a-long-name",
+    "sed 's/$1$path/$5$other/to/something/long/enough/to/be/it/'",
+    `chunk-${ALNUM.slice(0, 8)}.js`,
     `commit ${HEX.slice(0, 40)}`,
     "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==",
     "123e4567-e89b-12d3-a456-426614174000",

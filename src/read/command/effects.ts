@@ -28,6 +28,11 @@ export function exampleEffect(meaning: Meaning, command: Command): Effect | unde
   return effect ?? undefined;
 }
 
+/** Whether an option does something by itself, so that it must not hide in a word that is taken for another thing. */
+export function hasEffect(option: Option): boolean {
+  return runs(option) || acts(option);
+}
+
 function runs(option: Option): boolean {
   return option.effects.includes("execute") || (option.value !== undefined && "xpsa".includes(option.value));
 }

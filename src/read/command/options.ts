@@ -11,6 +11,7 @@ import {
 } from "../knowledge/pick.ts";
 import type { Program, Style } from "../knowledge/schema.ts";
 import { type Arg, isLiteral, sliceArg } from "./arg.ts";
+import { hasEffect } from "./effects.ts";
 
 /** One option as it was given, under its canonical name. */
 export interface Given {
@@ -92,6 +93,8 @@ function readNext(state: State, args: readonly Arg[], at: number): number {
   const style = styleOf(state.meaning);
   if (state.optionsEnded || style === "none") return addOperand(state, args, at);
   if (isLiteral(arg, "--") && style !== "single-dash") {
+    if (at > 0 && isFlag(state.words.at(-1), args[at - 1]))
+      state.loose.push(...args.slice(at + 1).filter((word) => mayAct(state, word)));
     state.optionsEnded = true;
     state.ended = state.operands;
     return at + 1;
@@ -124,10 +127,7 @@ function readLong(state: State, args: readonly Arg[], { at, style }: { at: numbe
   const cut = text.indexOf("=");
   const spelled = cut < 0 ? text : text.slice(0, cut);
   const name = style === "single-dash" ? spelled.replace(/^--/, "-") : spelled;
-  const found =
-    find(state, name) ??
-    find(state, spelled) ??
-    (style === "gnu" || style === "posix" ? complete(state, name) : undefined);
+  const found = findLong(state, spelled);
   if (found === undefined) return addUnknown(state, args, at);
   const { option } = found;
   if (cut >= 0) {
@@ -208,7 +208,7 @@ function takeValue(
     return at + 1;
   }
   // A word that may be several shifts what follows it.
-  if (value.many) state.loose.push(value);
+  if (value.many || mayAct(state, value)) state.loose.push(value);
   return giveValue(state, args, { at: at + 1, name, found, value });
 }
 
@@ -289,6 +289,39 @@ function find(state: State, name: string): Found | undefined {
   if (meaning.path.length > 0) return findOption(meaning, name);
   const before = findOption(globalsOf(meaning.program), name);
   return before && !before.option.info ? { option: before.option, global: true } : findOption(meaning, name);
+}
+
+function findLong(state: State, spelled: string): Found | undefined {
+  const style = styleOf(state.meaning);
+  const name = style === "single-dash" ? spelled.replace(/^--/, "-") : spelled;
+  return (
+    find(state, name) ??
+    find(state, spelled) ??
+    (style === "gnu" || style === "posix" ? complete(state, name) : undefined)
+  );
+}
+
+/**
+ * Versions of a program differ in which options take a value (`man -l`, `last -S`): what spells an option that does
+ * something may be that option, also where another one would take it for its value, or `--` for its own.
+ */
+function mayAct(state: State, arg: Arg): boolean {
+  if (!arg.dash) return false;
+  const text = arg.kind === "literal" ? arg.text : arg.prefix;
+  const whole = findLong(state, text.split("=")[0] ?? text);
+  if (whole !== undefined) return hasEffect(whole.option);
+  if (text.startsWith("--")) return false;
+  for (const letter of text.slice(1)) {
+    const found = find(state, `-${letter}`);
+    if (found === undefined) return false;
+    if (hasEffect(found.option)) return true;
+    if (found.option.value !== undefined) return false;
+  }
+  return false;
+}
+
+function isFlag(word: GivenWord | undefined, arg: Arg | undefined): boolean {
+  return arg?.dash === true && word?.kind === "option" && word.value === undefined;
 }
 
 function complete(state: State, name: string): Found | undefined {

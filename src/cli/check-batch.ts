@@ -2,14 +2,22 @@ import { createInterface } from "node:readline";
 
 import { z } from "zod";
 
-import { compile } from "../core/compile.ts";
-import type { CompiledPolicy } from "../core/compile.ts";
+import { compile, type CompiledPolicy } from "../core/compile.ts";
 import { decide } from "../core/decide.ts";
-import type { DirectoryGrant, Layer, Policy, Rule } from "../core/policy.ts";
-import { SCOPES } from "../core/policy.ts";
+import { EFFECTS } from "../core/effect.ts";
+import {
+  APPROVAL_MODES,
+  LEVELS,
+  MODES,
+  SCOPES,
+  type DirectoryGrant,
+  type Layer,
+  type Policy,
+  type Rule,
+} from "../core/policy.ts";
+import { ACTS } from "../core/reading.ts";
 import type { Call } from "../read/call.ts";
 import { plainWorld } from "../read/plain-world.ts";
-
 import { read, readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import type { CheckAnswer } from "../wire/check.ts";
@@ -117,7 +125,7 @@ function decideCall(line: BatchLine, policy: CompiledPolicy): Omit<CheckAnswer, 
 }
 
 const entrySchema = z.strictObject({
-  mode: z.enum(["off", "ask", "allowlist", "allow"]).optional(),
+  mode: z.enum(MODES).optional(),
   allowlist: z.array(z.string()).optional(),
   defaultTimeoutMs: z.number().optional(),
   maxTimeoutMs: z.number().optional(),
@@ -142,7 +150,7 @@ const ruleSchema = z.strictObject({
   tool: z.string(),
   pattern: z.string().optional(),
   finding: z.string().optional(),
-  decision: z.enum(["allow", "ask", "deny"]),
+  decision: z.enum(EFFECTS),
   scope: z.enum(SCOPES),
   expiresAt: z.number().optional(),
   note: z.string().optional(),
@@ -158,12 +166,12 @@ const grantSchema = z.strictObject({
   recursive: z.boolean().default(true),
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
-  can: z.array(z.enum(["read", "write", "edit", "delete"])),
+  can: z.array(z.enum(ACTS)),
 });
 
 const policySchema = z.strictObject({
-  level: z.enum(["L0", "L1", "L2", "L3"]).default("L0"),
-  approvalMode: z.enum(["ask", "review", "full"]).default("ask"),
+  level: z.enum(LEVELS).default("L0"),
+  approvalMode: z.enum(APPROVAL_MODES).default("ask"),
   limits: z
     .strictObject({
       callsPerRun: z.number().optional(),

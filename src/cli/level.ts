@@ -1,12 +1,10 @@
 import { levelName } from "../core/level-names.ts";
-import type { ApprovalMode } from "../core/policy.ts";
+import { LEVELS, type ApprovalMode } from "../core/policy.ts";
 import { readDefaults } from "../host/policy/assemble.ts";
 import { typed } from "./command-name.ts";
 import { print, UsageError } from "./output.ts";
 import { withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
-
-const LEVELS = ["L0", "L1", "L2", "L3"] as const;
 
 /** Who answers what the level leaves open. Source: decision.md, "Levels". */
 const MODES: Readonly<Record<ApprovalMode, string>> = {

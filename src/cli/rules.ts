@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 
-import type { Effect } from "../core/effect.ts";
+import { EFFECTS, type Effect } from "../core/effect.ts";
 import type { Rule } from "../core/policy.ts";
 import { fileRuleIn } from "../core/tools.ts";
 import { projectOf } from "../host/agents/project-of.ts";
@@ -39,8 +39,6 @@ export async function addRule(pattern: string, options: AddOptions): Promise<voi
     scope: options.global ? "global" : "project",
   });
 }
-
-const EFFECTS: readonly Effect[] = ["allow", "ask", "deny"];
 
 /** Who names two means one of them; which one, only they know. */
 function decisionOf(options: AddOptions): Effect {

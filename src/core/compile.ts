@@ -1,9 +1,12 @@
-import { asRecord, checkNumber, isRecord, type Fault, type Notes } from "./faults.ts";
+import { EFFECTS } from "./effect.ts";
+import { asRecord, checkNumber, checkOneOf, isRecord, type Fault, type Notes } from "./faults.ts";
 import { compiledGrant, type CompiledGrant } from "./grants.ts";
 import { compileLayers, type CompiledLayers } from "./layers.ts";
 import { resolveModes, type ToolModes } from "./modes.ts";
 import { findBuiltin } from "./names.ts";
 import {
+  APPROVAL_MODES,
+  LEVELS,
   SCOPES,
   type ApprovalMode,
   type DirectoryGrant,
@@ -12,12 +15,12 @@ import {
   type Policy,
   type Rule,
 } from "./policy.ts";
-import type { Profile } from "./reading.ts";
+import { ACTS, type Profile } from "./reading.ts";
 import { compiledRule, type CompiledRule } from "./rule/compiled.ts";
 import { addToIndex, buildIndex, removeFromIndex, type RuleIndex } from "./rule/index.ts";
 import { segmentsOf, type Bases } from "./rule/match-path.ts";
 import type { PathPattern, Pattern, ReadPattern } from "./rule/pattern.ts";
-import { BUILTIN_TOOLS, RULE_ACTS, ruleActOf } from "./tools.ts";
+import { BUILTIN_TOOLS, isRuleAct, ruleActOf } from "./tools.ts";
 
 /** How each profile reads a pattern; `src/read` brings them. */
 export type Readers = Readonly<Record<Profile, ReadPattern>>;
@@ -130,8 +133,8 @@ const POLICY_KEYS = [
 ] as const;
 
 function checkSettings(policy: Readonly<Partial<Record<keyof Policy, unknown>>>, notes: Notes): void {
-  oneOf(policy.level, ["L0", "L1", "L2", "L3"], { path: "level", notes });
-  oneOf(policy.approvalMode, ["ask", "review", "full"], { path: "approvalMode", notes });
+  checkOneOf(policy.level, LEVELS, { path: "level", notes });
+  checkOneOf(policy.approvalMode, APPROVAL_MODES, { path: "approvalMode", notes });
   if (typeof policy.revision !== "string") notes.errors.push({ path: "revision", message: "not a text" });
   if (policy.limits === undefined) notes.errors.push({ path: "limits", message: "not an object" });
   const limits = asRecord<keyof Limits>(policy.limits, ["callsPerRun", "defaultTimeoutMs", "maxTimeoutMs"], {
@@ -174,8 +177,8 @@ function compileRule(value: unknown, context: Context): CompiledRule | null {
     if (typeof rule[key] !== "string" || rule[key] === "")
       notes.errors.push({ path: `${path}.${key}`, message: "not a text" });
   }
-  oneOf(rule.decision, ["allow", "ask", "deny"], { path: `${path}.decision`, notes });
-  oneOf(rule.scope, SCOPES, { path: `${path}.scope`, notes });
+  checkOneOf(rule.decision, EFFECTS, { path: `${path}.decision`, notes });
+  checkOneOf(rule.scope, SCOPES, { path: `${path}.scope`, notes });
   checkNumber(rule.expiresAt, { path: `${path}.expiresAt`, notes });
   checkWhen(rule, context);
   if (rule.finding !== undefined && (typeof rule.finding !== "string" || rule.decision !== "deny")) {
@@ -213,7 +216,7 @@ interface Subject {
 
 /** A file tool's name stands for its act. A rule for one exact call stays with the tool itself. */
 function subjectOf(rule: Rule): Subject {
-  if ((RULE_ACTS as readonly string[]).includes(rule.tool)) return { tool: rule.tool, profile: "path" };
+  if (isRuleAct(rule.tool)) return { tool: rule.tool, profile: "path" };
   const builtin = findBuiltin(rule.tool);
   if (builtin === undefined) return { tool: rule.tool, profile: "none" };
   const act = rule.when?.argsHash === undefined && rule.finding === undefined ? ruleActOf(builtin) : null;
@@ -247,7 +250,7 @@ function compileGrant(value: unknown, context: Context): CompiledGrant | null {
   if (typeof grant.recursive !== "boolean")
     notes.errors.push({ path: `${path}.recursive`, message: "not true or false" });
   list(grant.can, `${path}.can`, notes).forEach((act, at) =>
-    oneOf(act, ["read", "write", "edit", "delete"], { path: `${path}.can[${at}]`, notes }),
+    checkOneOf(act, ACTS, { path: `${path}.can[${at}]`, notes }),
   );
   if (grant.identity !== undefined && typeof grant.identity !== "string")
     notes.errors.push({ path: `${path}.identity`, message: "not a text" });
@@ -272,11 +275,6 @@ function list(value: unknown, path: string, notes: Notes): readonly unknown[] {
   if (Array.isArray(value)) return value;
   notes.errors.push({ path, message: "not a list" });
   return [];
-}
-
-function oneOf(value: unknown, values: readonly string[], { path, notes }: Pick<Context, "path" | "notes">): void {
-  if (typeof value !== "string" || !values.includes(value))
-    notes.errors.push({ path, message: `not one of ${values.map((known) => `\`${known}\``).join(", ")}` });
 }
 
 function absolute(value: unknown, path: string, notes: Notes): readonly string[] {

@@ -1,8 +1,7 @@
 import type { Class } from "./class.ts";
 import type { Effect } from "./effect.ts";
-import type { Mode } from "./policy.ts";
+import type { DirectoryGrant, Mode } from "./policy.ts";
 import type { Finding, OfferKind } from "./reading.ts";
-import type { DirectoryGrant } from "./policy.ts";
 
 /** The answer, with everything that determined it. Source: decision.md. */
 export interface Decision {

@@ -1,5 +1,6 @@
 /** The three verdicts. Source: decision.md. */
-export type Effect = "allow" | "ask" | "deny";
+export const EFFECTS = ["allow", "ask", "deny"] as const;
+export type Effect = (typeof EFFECTS)[number];
 
 const RANK: Readonly<Record<Effect, number>> = { allow: 0, ask: 1, deny: 2 };
 

@@ -15,6 +15,15 @@ export function checkNumber(value: unknown, { path, notes }: { readonly path: st
     notes.errors.push({ path, message: "not a number from 0 up" });
 }
 
+export function checkOneOf(
+  value: unknown,
+  values: readonly string[],
+  { path, notes }: { readonly path: string; readonly notes: Notes },
+): void {
+  if (typeof value !== "string" || !values.includes(value))
+    notes.errors.push({ path, message: `not one of ${values.map((known) => `\`${known}\``).join(", ")}` });
+}
+
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

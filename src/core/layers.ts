@@ -1,7 +1,7 @@
 import { loadRegex, type LinearRegex } from "./allowlist/match.ts";
-import { asRecord, checkNumber, isRecord, onlyKeys, type Notes } from "./faults.ts";
+import { asRecord, checkNumber, checkOneOf, isRecord, onlyKeys, type Notes } from "./faults.ts";
 import { nativeKey } from "./names.ts";
-import type { Entry, Layer, Mode } from "./policy.ts";
+import { MODES, type Entry, type Layer, type Mode } from "./policy.ts";
 
 export type LayerName = "chat" | "project" | "app" | "managed";
 
@@ -89,13 +89,11 @@ const ENTRY_KEYS = [
   "since",
   "proposed",
 ] as const;
-const MODES: readonly unknown[] = ["off", "ask", "allowlist", "allow"];
 
 function compileEntry(value: unknown, { name, path, notes }: EntryContext): CompiledEntry {
   const entry = asRecord<keyof Entry>(value, ENTRY_KEYS, { path, notes });
   const { mode, enforced = false } = entry;
-  if (mode !== undefined && !MODES.includes(mode))
-    notes.errors.push({ path: `${path}.mode`, message: "not one of `off`, `ask`, `allowlist`, `allow`" });
+  if (mode !== undefined) checkOneOf(mode, MODES, { path: `${path}.mode`, notes });
   if (typeof enforced !== "boolean") notes.errors.push({ path: `${path}.enforced`, message: "not true or false" });
   if (entry.proposed !== undefined && typeof entry.proposed !== "boolean")
     notes.errors.push({ path: `${path}.proposed`, message: "not true or false" });

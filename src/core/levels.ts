@@ -22,15 +22,17 @@ export function countsAtLevel({ rule }: CompiledRule, level: Level): boolean {
   return !(level === "L2" && rule.decision === "allow" && (rule.scope === "run" || rule.scope === "session"));
 }
 
-const NEVER_REMEMBERED: readonly Class[] = ["destructive", "privilege", "admin", "unknown"];
+/** What "ask once" does not remember: it asks each time. */
+export function isNeverRemembered(cls: Class): boolean {
+  return cls === "destructive" || cls === "privilege" || cls === "admin" || cls === "unknown";
+}
 
 /** Does the rule's condition hold? Only level L1 writes conditions: "ask once". */
 export function meetsCondition({ rule }: CompiledRule, reading: Reading, cls: Class): boolean {
   const { when } = rule;
   if (when === undefined) return true;
   if (when.readOnly === true && !isReadOnly(cls)) return false;
-  if (when.argsHash !== undefined && (when.argsHash !== reading.argsHash || NEVER_REMEMBERED.includes(cls)))
-    return false;
+  if (when.argsHash !== undefined && (when.argsHash !== reading.argsHash || isNeverRemembered(cls))) return false;
   return when.cwd === undefined || when.cwd === reading.cwd;
 }
 

@@ -4,12 +4,12 @@ import { readRule } from "./compile.ts";
 import type { Offer } from "./decision.ts";
 import { compiledGrant, heldByGrants, type CompiledGrant, type Reach } from "./grants.ts";
 import type { DirectoryGrant } from "./policy.ts";
-import type { Act, OfferKind, Part, PartOffer, PathUse } from "./reading.ts";
+import { ACTS, type Act, type OfferKind, type Part, type PartOffer, type PathUse } from "./reading.ts";
 import { pathOffers } from "./path-offers.ts";
 import type { CompiledRule } from "./rule/compiled.ts";
 import { pathOf, segmentsOf, startsWith } from "./rule/match-path.ts";
 import type { PartJudgement } from "./part.ts";
-import { RULE_ACTS, ruleAct } from "./tools.ts";
+import { isRuleAct, RULE_ACTS, ruleAct } from "./tools.ts";
 
 /** Answers of all stages for a call, under the rules and grants that it tries. */
 type Judge = (call: Call) => readonly Answer[];
@@ -138,7 +138,7 @@ function distinct(offers: readonly Offer[]): readonly Offer[] {
 }
 
 function isAboutPaths({ tool }: PartOffer): boolean {
-  return (RULE_ACTS as readonly string[]).includes(tool);
+  return isRuleAct(tool);
 }
 
 function unique(offers: readonly PartOffer[]): readonly PartOffer[] {
@@ -194,7 +194,7 @@ function grantFor(call: Call): DirectoryGrant | null {
   return {
     root,
     recursive: true,
-    can: (["read", "write", "edit", "delete"] as const).filter((act) => needed.has(act)),
+    can: ACTS.filter((act) => needed.has(act)),
   };
 }
 

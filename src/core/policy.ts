@@ -1,4 +1,5 @@
 import type { Effect } from "./effect.ts";
+import type { Act } from "./reading.ts";
 
 /** Everything that decides, as plain data. Source: decision.md, "Policy, as data". */
 export interface Policy {
@@ -21,9 +22,12 @@ export interface Policy {
   readonly home?: string;
 }
 
-export type Level = "L0" | "L1" | "L2" | "L3";
-export type ApprovalMode = "ask" | "review" | "full";
-export type Mode = "off" | "ask" | "allowlist" | "allow";
+export const LEVELS = ["L0", "L1", "L2", "L3"] as const;
+export type Level = (typeof LEVELS)[number];
+export const APPROVAL_MODES = ["ask", "review", "full"] as const;
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+export const MODES = ["off", "ask", "allowlist", "allow"] as const;
+export type Mode = (typeof MODES)[number];
 
 /** One shape for every layer, in memory and in `.assent.json`. */
 export interface Layer {
@@ -87,7 +91,7 @@ export interface DirectoryGrant {
   readonly recursive: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  readonly can: readonly ("read" | "write" | "edit" | "delete")[];
+  readonly can: readonly Act[];
   /** `dev:ino` of the root when it was granted. `decide` is told by the host which roots are others by now. */
   readonly identity?: string;
 }

@@ -164,7 +164,9 @@ export interface PathUse {
   readonly scratch: boolean;
 }
 
-export type Act = "read" | "write" | "edit" | "delete";
+/** From what changes least to what changes most. */
+export const ACTS = ["read", "write", "edit", "delete"] as const;
+export type Act = (typeof ACTS)[number];
 
 /** A network destination: the text of the word that spells it, and its parts where it could be read. */
 export interface Target {

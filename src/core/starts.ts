@@ -1,5 +1,4 @@
-import type { Answer } from "./answer.ts";
-import { gate, SILENT } from "./answer.ts";
+import { gate, SILENT, type Answer } from "./answer.ts";
 import { askByRule } from "./by-rules.ts";
 import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";

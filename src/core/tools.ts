@@ -101,6 +101,10 @@ export type PlanState = (typeof PLAN_STATES)[number];
 export const RULE_ACTS = ["read", "change", "delete"] as const;
 export type RuleAct = (typeof RULE_ACTS)[number];
 
+export function isRuleAct(tool: string): tool is RuleAct {
+  return (RULE_ACTS as readonly string[]).includes(tool);
+}
+
 /**
  * `read .env`: how rules about files are written down. Taken as a pattern of the shell it speaks of a program called
  * `read` and protects no file. Null for a pattern that begins otherwise.

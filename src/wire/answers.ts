@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { CLASSES } from "../core/class.ts";
 import type { Decider, Offer } from "../core/decision.ts";
-import type { DirectoryGrant, Entry, Layer } from "../core/policy.ts";
-import type { Finding } from "../core/reading.ts";
+import { EFFECTS } from "../core/effect.ts";
+import { APPROVAL_MODES, LEVELS, MODES, type DirectoryGrant, type Entry, type Layer } from "../core/policy.ts";
+import { ACTS, type Finding } from "../core/reading.ts";
 import { APPROVAL_STATES, type ApprovalView, type PartView } from "./approval.ts";
 import type { AuditLine } from "./audit.ts";
 import type { CallAnswer } from "./call.ts";
@@ -26,11 +27,11 @@ import type { ModesView, ToolView } from "./tool.ts";
 const text = z.string();
 const time = z.number().int();
 const shape = z.record(text, z.unknown());
-const effect = z.enum(["allow", "ask", "deny"]);
+const effect = z.enum(EFFECTS);
 const cls = z.enum(CLASSES);
-const mode = z.enum(["off", "ask", "allowlist", "allow"]);
-const level = z.enum(["L0", "L1", "L2", "L3"]);
-const approvalMode = z.enum(["ask", "review", "full"]);
+const mode = z.enum(MODES);
+const level = z.enum(LEVELS);
+const approvalMode = z.enum(APPROVAL_MODES);
 const opt = z.exactOptional;
 
 export const apiError = z.object({ code: text, message: text, path: opt(text) });
@@ -63,7 +64,7 @@ const decider: z.ZodType<Decider> = z.strictObject({
   id: opt(text),
 });
 
-const can = z.array(z.enum(["read", "write", "edit", "delete"]));
+const can = z.array(z.enum(ACTS));
 const grantShape = {
   root: text,
   recursive: z.boolean(),
@@ -158,7 +159,7 @@ export const approval: z.ZodType<ApprovalView> = z.object({
     .nullable(),
   assessment: opt(
     z.strictObject({
-      verdict: z.enum(["allow", "ask", "deny"]),
+      verdict: effect,
       risk: z.enum(["low", "medium", "high", "unknown"]),
       reason: text,
       at: time,

@@ -98,7 +98,7 @@ export interface FileChange {
 }
 
 export interface AssessmentView {
-  readonly verdict: "allow" | "ask" | "deny";
+  readonly verdict: Effect;
   /** `unknown`: the assessment failed or could not be read. */
   readonly risk: "low" | "medium" | "high" | "unknown";
   readonly reason: string;

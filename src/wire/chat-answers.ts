@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Undone, UndoList } from "./undo.ts";
+import { APPROVAL_MODES, LEVELS } from "../core/policy.ts";
 import { PLAN_STATES } from "../core/tools.ts";
 import { APPROVAL_STATES } from "./approval.ts";
 import type {
@@ -19,6 +19,7 @@ import type {
   TracePage,
   Usage,
 } from "./chats.ts";
+import type { Undone, UndoList } from "./undo.ts";
 import type { Connections, ConnectionTested, ConnectionView } from "./connections.ts";
 import { PICTURES } from "./pictures.ts";
 import type { PlanView } from "./plan.ts";
@@ -39,8 +40,8 @@ export const chat: z.ZodType<ChatView> = z.strictObject({
   project: id,
   title: text,
   agent: id,
-  level: z.enum(["L0", "L1", "L2", "L3"]).nullable(),
-  approvalMode: z.enum(["ask", "review", "full"]).nullable(),
+  level: z.enum(LEVELS).nullable(),
+  approvalMode: z.enum(APPROVAL_MODES).nullable(),
   model: model.nullable(),
   trace: z.boolean(),
   state: z.enum(["idle", "running", "waiting"]),

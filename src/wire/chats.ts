@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApprovalMode, Level } from "../core/policy.ts";
+import { APPROVAL_MODES, LEVELS, type ApprovalMode, type Level } from "../core/policy.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /*
@@ -203,8 +203,8 @@ export const modelChoice = z.strictObject({
   model: z.string().min(1).max(256),
 });
 
-const level = z.enum(["L0", "L1", "L2", "L3"]);
-const mode = z.enum(["ask", "review", "full"]);
+const level = z.enum(LEVELS);
+const mode = z.enum(APPROVAL_MODES);
 const title = z.string().trim().min(1).max(200);
 
 /** POST /api/chats: what the composer was set to comes along. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ApprovalMode, Layer, Level, Limits } from "../core/policy.ts";
+import { APPROVAL_MODES, LEVELS, type ApprovalMode, type Layer, type Level, type Limits } from "../core/policy.ts";
 
-const approvalMode = z.enum(["ask", "review", "full"]);
+const approvalMode = z.enum(APPROVAL_MODES);
 const count = z.number().int().min(0).max(1_000_000).optional();
 const limits = z.strictObject({
   callsPerRun: count,
@@ -11,7 +11,7 @@ const limits = z.strictObject({
 
 /** PUT /api/chats/:id/policy. Null: as the default says. L3 stops this chat alone. */
 export const chatPolicyBody = z.strictObject({
-  level: z.enum(["L0", "L1", "L2", "L3"]).nullable().optional(),
+  level: z.enum(LEVELS).nullable().optional(),
   approvalMode: approvalMode.nullable().optional(),
 });
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { EFFECTS, type Effect } from "../core/effect.ts";
 
 /** POST /api/settings/command-rules */
 export const ruleBody = z.strictObject({
   tool: z.string().min(1).max(256),
   pattern: z.string().min(1).max(4096),
-  decision: z.enum(["allow", "ask", "deny"]),
+  decision: z.enum(EFFECTS),
   scope: z.enum(["chat", "project", "global"]),
   /** Id of the chat or project that the scope names. */
   target: z.string().optional(),
@@ -21,7 +22,7 @@ export interface RuleView {
   readonly pattern: string;
   /** Of a built-in deny: the finding that it speaks of, instead of a pattern. */
   readonly finding?: string;
-  readonly decision: "allow" | "ask" | "deny";
+  readonly decision: Effect;
   readonly scope: string;
   readonly target: { readonly id: string; readonly name: string } | null;
   readonly expiresAt: number | null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DirectoryGrant, Layer } from "../core/policy.ts";
+import { ACTS } from "../core/reading.ts";
 
 /** GET /api/projects/:id/security: what of a project's policy is changed together. Source: host.md, "HTTP API". */
 export interface SecurityDocument {
@@ -27,10 +28,7 @@ const grantBody = z.strictObject({
   recursive: z.boolean(),
   include: globs.optional(),
   exclude: globs.optional(),
-  can: z
-    .array(z.enum(["read", "write", "edit", "delete"]))
-    .min(1, "a grant lets at least one thing be done")
-    .max(4),
+  can: z.array(z.enum(ACTS)).min(1, "a grant lets at least one thing be done").max(ACTS.length),
   /** Of a root that was replaced: grant what stands there now. */
   renew: z.boolean().optional(),
 });

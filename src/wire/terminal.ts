@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { EFFECTS } from "../core/effect.ts";
 import { acceptFileBody } from "./project-file.ts";
 
 const addRule = z.strictObject({
   do: z.literal("add-rule"),
   tool: z.string().min(1).max(256),
   pattern: z.string().min(1).max(4096),
-  decision: z.enum(["allow", "ask", "deny"]),
+  decision: z.enum(EFFECTS),
   scope: z.enum(["project", "global"]),
 });
 const removeRule = z.strictObject({ do: z.literal("remove-rule"), id: z.string().min(1).max(128) });

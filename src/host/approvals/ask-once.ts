@@ -1,7 +1,7 @@
-import type { Rule } from "../../core/policy.ts";
 import { isReadOnly } from "../../core/class.ts";
 import type { Decision } from "../../core/decision.ts";
-import type { Level } from "../../core/policy.ts";
+import { isNeverRemembered } from "../../core/levels.ts";
+import type { Level, Rule } from "../../core/policy.ts";
 import type { Reading } from "../../core/reading.ts";
 import { PERSON_ACTS } from "../../core/tools.ts";
 
@@ -11,7 +11,7 @@ import { PERSON_ACTS } from "../../core/tools.ts";
  */
 export function mayAskOnce(level: Level, reading: Reading, decision: Decision): boolean {
   if (level !== "L1" || decision.effect !== "ask" || decision.answerBy === undefined) return false;
-  if (["destructive", "privilege", "admin", "unknown"].includes(reading.class)) return false;
+  if (isNeverRemembered(reading.class)) return false;
   if (PERSON_ACTS.has(reading.tool.id)) return false;
   return (
     decision.code === "level-ask" && !decision.findings.some((finding) => finding.gates && finding.code !== "level-ask")

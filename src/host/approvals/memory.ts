@@ -1,6 +1,6 @@
 import { findBuiltin, nativeKey } from "../../core/names.ts";
 import type { DirectoryGrant, Rule } from "../../core/policy.ts";
-import { ruleActOf } from "../../core/tools.ts";
+import { isRuleAct, ruleActOf } from "../../core/tools.ts";
 
 /**
  * What a chat's answers are remembered as for a run or a session: in this process only, so that a restart forgets it.
@@ -77,12 +77,11 @@ export function entryGoverns(entry: {
   if (entry.kind === "tool") return (tool) => tool === entry.key;
   const key = nativeKey(entry.key);
   const builtin = findBuiltin(key);
-  const acts: readonly string[] = ["read", "change", "delete"];
   if (builtin)
     return (tool) => tool === key || tool === ruleActOf(builtin) || (key === "shell" && tool === "project-code");
   return (tool) =>
     tool === key ||
     findBuiltin(tool)?.family === key ||
-    (key === "file" && acts.includes(tool)) ||
+    (key === "file" && isRuleAct(tool)) ||
     (key === "shell" && tool === "project-code");
 }

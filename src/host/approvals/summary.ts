@@ -1,7 +1,7 @@
 import { basename, relative } from "node:path";
 import { worstClass } from "../../core/class.ts";
 import { isStricter } from "../../core/effect.ts";
-import type { Part, PathUse } from "../../core/reading.ts";
+import { ACTS, type Part, type PathUse } from "../../core/reading.ts";
 import type { ApprovalRecord } from "./record.ts";
 import { securityChange } from "./security-change.ts";
 
@@ -90,7 +90,7 @@ function pathSummary(parts: readonly Part[], { tool, project }: { tool: string; 
 }
 
 function rank(use: PathUse): number {
-  return ["read", "write", "edit", "delete"].indexOf(use.act);
+  return ACTS.indexOf(use.act);
 }
 
 /** A path below the project from there on; any other whole, so that nothing outside looks as if it lay inside. */

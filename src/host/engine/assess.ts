@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EFFECTS } from "../../core/effect.ts";
 import type { AssessmentView } from "../../wire/approval.ts";
 import type { CallState, OpenCall, Step } from "./open-call.ts";
 import { assessmentData, isTooLong, speaksToAssessor } from "./assessment-data.ts";
@@ -51,7 +52,7 @@ function unfit(args: unknown): Said | null {
 type Said = Omit<AssessmentView, "at">;
 
 const answer = z.strictObject({
-  verdict: z.enum(["allow", "ask", "deny"]),
+  verdict: z.enum(EFFECTS),
   risk: z.enum(["low", "medium", "high"]),
   reason: z.string().min(1).max(1000),
 });

@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { z } from "zod";
+import { EFFECTS } from "../../core/effect.ts";
 import type { Layer, Rule } from "../../core/policy.ts";
 import type { FileFault } from "../../wire/project-file.ts";
 import { readPlainFile, stampOf } from "./project-file/file.ts";
@@ -19,7 +20,7 @@ const rulesBlock = z.object({
       z.strictObject({
         tool: z.string().min(1),
         pattern: z.string().min(1),
-        decision: z.enum(["allow", "ask", "deny"]),
+        decision: z.enum(EFFECTS),
         note: z.string().optional(),
       }),
     )

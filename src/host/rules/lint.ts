@@ -3,7 +3,7 @@ import { compile, type CompiledPolicy, readRule } from "../../core/compile.ts";
 import type { Decision } from "../../core/decision.ts";
 import { decide } from "../../core/decide.ts";
 import type { Policy, Rule } from "../../core/policy.ts";
-import type { Reading } from "../../core/reading.ts";
+import { ACTS, type Reading } from "../../core/reading.ts";
 import { fileRuleIn } from "../../core/tools.ts";
 import type { Call } from "../../read/call.ts";
 import { plainWorld } from "../../read/plain-world.ts";
@@ -64,9 +64,7 @@ function benchFor(rules: readonly Rule[], given: Policy): Bench {
     level: "L0",
     approvalMode: "ask",
     projectRoots: isPlain ? given.projectRoots : [root],
-    grants: isPlain
-      ? given.grants
-      : [...given.grants, { root, recursive: true, can: ["read", "write", "edit", "delete"] }],
+    grants: isPlain ? given.grants : [...given.grants, { root, recursive: true, can: ACTS }],
   };
   const world = plainWorld({ home: given.home ?? "/home/user", cwd: root, project: root });
   const spelled = rules.map((rule) => ({ rule, key: keyOf(rule) }));

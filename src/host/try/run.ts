@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { ACTS } from "../../core/reading.ts";
 import type { Store } from "../../store/store.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
@@ -7,11 +8,11 @@ import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
 import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
+import type { Principal } from "../auth/principal.ts";
 import type { Gate, Outcome, Proposed, Won } from "../gate/gate.ts";
+import type { Refusal } from "../refusal.ts";
 import { makeSample, removeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
-import type { Principal } from "../auth/principal.ts";
-import type { Refusal } from "../refusal.ts";
 
 export interface TryIt {
   /** `actor` as audit lines have it. Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */
@@ -59,7 +60,7 @@ export function createTryIt({ store, recorder, gate, run, now, onDefect }: TryOp
       name: "try it",
       // Everything may be changed, and nothing is without being asked about: each kind of card is seen.
       opened: "custom",
-      grants: [{ root: sample.path, recursive: true, can: ["read", "write", "edit", "delete"] }],
+      grants: [{ root: sample.path, recursive: true, can: ACTS }],
       gitWorkTree: sample.gitWorkTree,
       createdAt: now(),
     };

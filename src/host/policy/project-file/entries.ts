@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type JSONPath, type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import { isRecord } from "../../../core/faults.ts";
-import type { Entry, Layer, Mode } from "../../../core/policy.ts";
+import { MODES, type Entry, type Layer, type Mode } from "../../../core/policy.ts";
 import { readers } from "../../../read/read.ts";
 import type { FileFault } from "../../../wire/project-file.ts";
 import { layerFault } from "../fault.ts";
@@ -54,11 +54,9 @@ export function readEntry(
   return { entry: asStrictAsMeant(entry), faults: [placed(at, [...path, ...steps], fault.message)] };
 }
 
-const MODES: readonly unknown[] = ["off", "ask", "allowlist", "allow"] satisfies readonly Mode[];
-
 /** INVARIANT: a deny that cannot be read denies. What is certainly no deny asks. Source: decision.md. */
 function asStrictAsMeant({ mode, enforced }: Readonly<Record<string, unknown>>): Entry {
-  const mayDeny = mode === "off" || (mode !== undefined && !MODES.includes(mode));
+  const mayDeny = mode === "off" || (mode !== undefined && !(MODES as readonly unknown[]).includes(mode));
   const tightens = mayDeny || mode === "ask";
   return {
     mode: mayDeny ? "off" : "ask",

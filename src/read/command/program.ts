@@ -20,7 +20,7 @@ import { type Given, readWords, type ReadWords } from "./options.ts";
 import { outputOf } from "./output.ts";
 import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
-import { readStarts, saysNothing } from "./starts.ts";
+import { readOpenStarts, readStarts, saysNothing } from "./starts.ts";
 import { guardTargets } from "./target.ts";
 import { mentionTracked } from "./tracked.ts";
 import { isAway } from "./unwrap.ts";
@@ -73,6 +73,7 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   addSynonyms(draft, namesSubcommand(program, read.meaning.path[0]) ? read.meaning.path.length : 0);
   applyCommand(start, builtin);
   if (saysNothing(start.command) && !onlyTells(read)) readStarts(args.slice(1), at, draft);
+  else if (!onlyTells(read)) readOpenStarts(start);
   const output = outputOf(start);
   finishPart(line, draft, "offers");
   return output;

@@ -46,7 +46,7 @@ export const java: Family = {
       ],
     };
   },
-  "jinfo jcmd jdeps jmap jarsigner keytool javadoc jshell jlink jpackage"() {
+  "jinfo jcmd jdeps jmap jarsigner keytool javadoc jlink jpackage"() {
     return {
       source: "JDK 24 manual pages",
       class: "unknown",

@@ -262,6 +262,17 @@ export const shells: Family = {
       stdin: "code",
     };
   },
+  "m4 gm4 raku perl6 qjs janet fennel hy micropython clisp ecl gforth sage maxima matlab d8 jshell runhaskell rc es"() {
+    return {
+      source: "the tools' own help",
+      class: "execute",
+      style: "posix",
+      options: "-e=p+first -c=p+first -x=p+first -E=p+first --eval=p+first --batch-string=p+first -f=s -q -i -s",
+      operands: "s? t*",
+      exact: "launcher",
+      stdin: "code",
+    };
+  },
   "dbus-send gdbus busctl"() {
     return { source: "D-Bus 1.16 manual pages", class: "execute", style: "none", operands: "t*", exact: "launcher" };
   },

@@ -2,7 +2,7 @@
 
 /** What starts a program in Python, JavaScript, Perl, Ruby, PHP, Lua, Lisp and awk. */
 const CALL =
-  /(?:\b(?:system|popen[234]?|Popen|exec(?:[lv]p?e?|Sync|File|FileSync)?|spawn(?:Sync|[lv]p?e?)?|run|call|check_call|check_output|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx)|shell-command(?:-to-string)?)[\s([]{0,8}(?=["'`])/g;
+  /(?:\b(?:system|popen[234]?|Popen|exec(?:[lv]p?e?|ute|Sync|File|FileSync)?|spawn(?:Sync|[lv]p?e?)?|run|call|check_call|check_output|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx)|shell-command(?:-to-string)?)[\s([]{0,8}(?=["'`])/g;
 
 const STRING = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|`((?:[^`\\]|\\[^])*)`/y;
 const COMMA = /[ \t\n]{0,40},[\s[]{0,40}(?=["'`])/y;

@@ -132,9 +132,14 @@ export function readScreen(start: Start): void {
   else showWords(start, words);
 }
 
-/** `at now`: what comes in runs later. */
+/** `at now`: what comes in runs later. `-l`, `-d`, `-r` and `-c` only look and take away. */
 export function readAt(start: Start): void {
-  showText(start, typed(start));
+  const { stdin } = start.at;
+  const text = typed(start);
+  showText(start, text);
+  const takes = start.options.some(({ name }) => /^-[ldrc]$/.test(name)) || start.draft.program === "atrm";
+  if (!takes && (stdin.kind === "file" || (stdin.kind === "pipe" && text === "")))
+    runsOther(start, `\`${start.draft.program}\` runs what it gets on its standard input`);
 }
 
 /** `vim -c '!cmd'`, `emacs --eval '(shell-command "cmd")'`: what the editor starts, for denials. */

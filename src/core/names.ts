@@ -1,3 +1,4 @@
+import { lazy } from "./lazy.ts";
 import { BUILTIN_TOOLS, type BuiltinTool } from "./tools.ts";
 import { FAMILIES, type Family } from "./reading.ts";
 
@@ -34,20 +35,25 @@ export function registerNames(tools: readonly Named[]): Registered {
   return { ok: true, names };
 }
 
-const BY_SPELLING: ReadonlyMap<string, BuiltinTool> = new Map(
-  BUILTIN_TOOLS.flatMap((tool) => [tool.id, ...tool.spellings].map((name) => [foldName(name), tool] as const)),
+const bySpelling = lazy<ReadonlyMap<string, BuiltinTool>>(
+  () =>
+    new Map(
+      BUILTIN_TOOLS.flatMap((tool) => [tool.id, ...tool.spellings].map((name) => [foldName(name), tool] as const)),
+    ),
 );
 
-const FAMILY_BY_NAME: ReadonlyMap<string, Family> = new Map(FAMILIES.map((family) => [foldName(family), family]));
+const familyByName = lazy<ReadonlyMap<string, Family>>(
+  () => new Map(FAMILIES.map((family) => [foldName(family), family])),
+);
 
 /** The built-in tool that a wire or display name stands for. */
 export function findBuiltin(name: string): BuiltinTool | undefined {
-  return BY_SPELLING.get(foldName(name));
+  return bySpelling().get(foldName(name));
 }
 
 /** Canonical form of a key of a layer's `native` map: a tool's id, a family, else the name as it stands. */
 export function nativeKey(name: string): string {
-  return findBuiltin(name)?.id ?? FAMILY_BY_NAME.get(foldName(name)) ?? name;
+  return findBuiltin(name)?.id ?? familyByName().get(foldName(name)) ?? name;
 }
 
 /** Longest tool name that model APIs take. */

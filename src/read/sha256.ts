@@ -1,17 +1,23 @@
+import { lazy } from "../core/lazy.ts";
+
 /** SHA-256 of UTF-8 text, as hex. Here because reading imports nothing and runs in a browser. Source: FIPS 180-4. */
 export function sha256(text: string): string {
   const bytes = utf8(text);
   const words = padded(bytes);
-  const state = Int32Array.from(INITIAL);
+  const state = Int32Array.from(constants().initial);
   const schedule = new Int32Array(64);
   for (let at = 0; at < words.length; at += 16) addBlock(state, schedule, words.subarray(at, at + 16));
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-const PRIMES = firstPrimes(64);
 /** The first 32 bits of the fractional parts of square and cube roots of primes. */
-const INITIAL = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-const ROUNDS = Int32Array.from(PRIMES.map((prime) => fraction(Math.cbrt(prime))));
+const constants = lazy(() => {
+  const primes = firstPrimes(64);
+  return {
+    initial: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
+    rounds: Int32Array.from(primes.map((prime) => fraction(Math.cbrt(prime)))),
+  };
+});
 
 function addBlock(state: Int32Array, w: Int32Array, block: Int32Array): void {
   w.set(block);
@@ -22,10 +28,11 @@ function addBlock(state: Int32Array, w: Int32Array, block: Int32Array): void {
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
     w[i] = (w[i - 16]! + s0 + w[i - 7]! + s1) | 0;
   }
+  const { rounds } = constants();
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i]! + w[i]!) | 0;
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + rounds[i]! + w[i]!) | 0;
     const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];

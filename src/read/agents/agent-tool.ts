@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import { foldName } from "../../core/names.ts";
 import { CLAUDE_CODE } from "./claude-code.ts";
 import { asInput, type AgentTable, type CanonicalCall, type Mapper } from "./map.ts";
@@ -15,13 +16,13 @@ const AGENTS: Readonly<Record<string, readonly AgentTable[]>> = {
   opencode: [OPENCODE],
 };
 
-const TABLES: ReadonlyMap<string, ReadonlyMap<string, Mapper>> = new Map(
-  Object.entries(AGENTS).map(([agent, tables]) => [agent, foldTables(tables)]),
+const byAgent = lazy<ReadonlyMap<string, ReadonlyMap<string, Mapper>>>(
+  () => new Map(Object.entries(AGENTS).map(([agent, tables]) => [agent, foldTables(tables)])),
 );
 
 /** Whether there is a table of this agent's own names; `AGENT_NAMES` are those to tell a person of. */
 export function knowsAgent(agent: string): boolean {
-  return TABLES.has(foldName(agent));
+  return byAgent().has(foldName(agent));
 }
 export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS).map((name) => name.replaceAll("_", "-"));
 
@@ -32,7 +33,7 @@ export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS).map((name) => 
  */
 export function agentTool(agent: string, name: string, input: unknown): CanonicalCall | undefined {
   if (/^mcp__.+__.+$/.test(name)) return { tool: name, args: input };
-  return TABLES.get(foldName(agent))?.get(foldName(name))?.(asInput(input));
+  return byAgent().get(foldName(agent))?.get(foldName(name))?.(asInput(input));
 }
 
 /** The agent's own table wins over one that it borrows. */

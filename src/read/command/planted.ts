@@ -1,4 +1,5 @@
 import { finding } from "../../core/finding-table.ts";
+import { lazy } from "../../core/lazy.ts";
 import { tidy } from "./guard.ts";
 import { addFinding } from "./line.ts";
 import type { Start } from "./program.ts";
@@ -48,7 +49,7 @@ export function guardModules({ at, draft, cwd, options }: Start): void {
   if (cwd === null || options.some(({ name }) => name === "-I" || name === "-P")) return;
   const { world } = at.line;
   const planted = world.readdir(cwd)?.find((name) => {
-    if (!MODULES.has(moduleOf(name))) return false;
+    if (!modules().has(moduleOf(name))) return false;
     // A folder without `__init__` gives way to a module of that name elsewhere.
     return name.includes(".") || world.readdir(`${cwd}/${name}`)?.some((file) => moduleOf(file) === "__init__");
   });
@@ -67,8 +68,10 @@ function moduleOf(name: string): string {
 }
 
 /** The standard library of Python 3.13 and what the modules that are known (`pip`, `black`, `ruff`) load beside it. */
-const MODULES: ReadonlySet<string> = new Set(
-  `abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect black builtins
+const modules = lazy(
+  () =>
+    new Set(
+      `abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect black builtins
   bz2 cProfile calendar cgi cgitb chunk click cmath cmd code codecs codeop collections colorama colorsys
   compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses
   datetime dbm decimal difflib dis distutils doctest email encodings enum errno faulthandler fcntl
@@ -85,4 +88,5 @@ const MODULES: ReadonlySet<string> = new Set(
   traceback tracemalloc tty types typing typing_extensions unicodedata unittest urllib uu uuid
   warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib
   zoneinfo`.split(/\s+/),
+    ),
 );

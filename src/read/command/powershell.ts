@@ -1,3 +1,5 @@
+import { lazy } from "../../core/lazy.ts";
+
 /**
  * PowerShell is not read, but for lines in which it and a POSIX shell see the same programs with the same words: plain
  * words, texts in quotes without anything to replace, the separators that both have. Such a line is spelled for the
@@ -78,11 +80,13 @@ function inQuotes(word: string): string {
 /** Keywords, cmdlets, and the names that it has for cmdlets: `sort` is none of the system's programs there. */
 function isOwn(name: string): boolean {
   const plain = name.toLowerCase();
-  return OWN.has(plain) || /^[a-z]+-[a-z]+$/.test(plain) || plain.endsWith(".ps1");
+  return ownNames().has(plain) || /^[a-z]+-[a-z]+$/.test(plain) || plain.endsWith(".ps1");
 }
 
-const OWN = new Set(
-  `ac asnp cat cfs chdir clc clear clhy cli clp cls clv cnsn compare copy cp cpi cpp curl cvpa dbp del diff dir dnsn ebp
+const ownNames = lazy(
+  () =>
+    new Set(
+      `ac asnp cat cfs chdir clc clear clhy cli clp cls clv cnsn compare copy cp cpi cpp curl cvpa dbp del diff dir dnsn ebp
   epal epcsv epsn erase etsn exsn fc fhx fl foreach ft fw gal gbp gc gcai gcb gci gcm gcs gdr gerr ghy gi gin gjb gl gm
   gmo gp gps gpv group gsn gsnp gsv gtz gu gv gwmi h history icm iex ihy ii ipal ipcsv ipmo ipsn irm ise iwmi iwr kill lp
   ls man md measure mi mount move mp mv nal ndr ni nmo npssc nsn nv nwsn ogv oh popd ps pumo pushd r rbp rcjb rcsn rd rdr
@@ -91,4 +95,5 @@ const OWN = new Set(
   begin break catch class continue data define do dynamicparam else elseif end enum exit filter finally for from function
   hidden if in inlinescript parallel param process return sequence static switch throw trap try until using var while
   workflow`.split(/\s+/),
+    ),
 );

@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import type { Spelling, Word } from "../../core/reading.ts";
 import type { Draft } from "./line.ts";
 
@@ -38,13 +39,15 @@ const TARGETS = new Set("make gmake ninja gradle mvn just rake task ant sbt grun
 /** Programs whose first word is a file. */
 const INTERPRETERS = new Set("python node ruby perl php bash sh zsh dash tsx ts-node deno bun".split(" "));
 
-const PHRASES = new Map<string, readonly (readonly string[])[]>();
-for (const [programs, groups] of SAME)
-  for (const program of programs.split(" "))
-    PHRASES.set(
-      program,
-      groups.map((group) => group.split("|")),
-    );
+const phrases = lazy<ReadonlyMap<string, readonly (readonly string[])[]>>(
+  () =>
+    new Map(
+      SAME.flatMap(([programs, groups]) => {
+        const split = groups.map((group) => group.split("|"));
+        return programs.split(" ").map((program) => [program, split] as const);
+      }),
+    ),
+);
 
 /** Adds the other words of a part to what is known of it. `own`: how many words are its subcommand. */
 export function addSynonyms(draft: Draft, own: number): void {
@@ -67,7 +70,7 @@ function synonymsOf({ program, words, globals }: Spelling, own: number): readonl
 
 function phrasesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
   const found: (readonly Word[])[] = [];
-  for (const group of PHRASES.get(program) ?? []) {
+  for (const group of phrases().get(program) ?? []) {
     const rests = group.flatMap((phrase) => without(words, phrase.split(" ")) ?? []);
     if (rests.length === 0) continue;
     const shortest = rests.reduce((one, other) => (other.words.length < one.words.length ? other : one));

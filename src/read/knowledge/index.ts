@@ -33,6 +33,7 @@ import { search } from "./search.ts";
 import { shells } from "./shells.ts";
 import { system } from "./system.ts";
 import { text } from "./text.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Family, Program } from "./schema.ts";
 
 /** Everything that is known, one list a family. */
@@ -80,21 +81,18 @@ interface Shelf {
   made?: Program;
 }
 
-let shelves: ReadonlyMap<string, Shelf> | undefined;
-
 /** What is known of a program, by its base name; undefined: nothing. */
 export function knowledgeOf(program: string): Program | undefined {
-  const shelf = allShelves().get(program);
+  const shelf = shelves().get(program);
   return shelf && take(shelf);
 }
 
 /** Every entry that there is. Makes them all: for tests and documentation. */
 export function programs(): readonly Program[] {
-  return [...new Set(allShelves().values())].map(take);
+  return [...new Set(shelves().values())].map(take);
 }
 
-function allShelves(): ReadonlyMap<string, Shelf> {
-  if (shelves) return shelves;
+const shelves = lazy<ReadonlyMap<string, Shelf>>(() => {
   const byName = new Map<string, Shelf>();
   for (const family of FAMILIES) {
     for (const names of Object.keys(family)) {
@@ -102,9 +100,8 @@ function allShelves(): ReadonlyMap<string, Shelf> {
       for (const name of names.split(" ")) byName.set(name, shelf);
     }
   }
-  shelves = byName;
   return byName;
-}
+});
 
 /** INVARIANT: one object for each entry, since what is parsed of it is kept by it. */
 function take(shelf: Shelf): Program {

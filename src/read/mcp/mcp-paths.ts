@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import type { Act } from "../../core/reading.ts";
 import type { ArgUse } from "../path/file-args.ts";
 import type { World } from "../world.ts";
@@ -31,7 +32,7 @@ function valuesBelow(value: unknown, depth: number, outer: Role = "path"): reado
   // `get_file_contents { owner, repo, path }` is about a file on a service.
   if (entries.some(([key]) => REMOTE_KEYS.has(foldKey(key)))) return [];
   return entries.flatMap(([key, inner]) => {
-    const named = PATH_KEYS.get(foldKey(key));
+    const named = pathKeys().get(foldKey(key));
     const role = named === "path" ? outer : (named ?? outer);
     return [...(named === undefined ? [] : [[role, inner] as const]), ...valuesBelow(inner, depth - 1, role)];
   });
@@ -64,18 +65,21 @@ function isOfThisMachine(path: string, world: World): boolean {
 
 type Role = "path" | "source" | "target" | "folder";
 
-const PATH_KEYS: ReadonlyMap<string, Role> = new Map([
-  ...keys(
-    "path",
-    "path paths file files filename filepath filepaths absolutepath relativepath fullpath targetfile targetpath notebookpath uri fileuri outputpath outputfile inputpath inputfile localpath",
-  ),
-  ...keys("source", "source sources sourcepath src srcpath from frompath oldpath origin"),
-  ...keys("target", "destination destinationpath dest destpath dst to topath newpath"),
-  ...keys(
-    "folder",
-    "directory dir directorypath dirpath folder folderpath root rootpath repopath cwd workingdirectory workdir basepath",
-  ),
-]);
+const pathKeys = lazy<ReadonlyMap<string, Role>>(
+  () =>
+    new Map([
+      ...keys(
+        "path",
+        "path paths file files filename filepath filepaths absolutepath relativepath fullpath targetfile targetpath notebookpath uri fileuri outputpath outputfile inputpath inputfile localpath",
+      ),
+      ...keys("source", "source sources sourcepath src srcpath from frompath oldpath origin"),
+      ...keys("target", "destination destinationpath dest destpath dst to topath newpath"),
+      ...keys(
+        "folder",
+        "directory dir directorypath dirpath folder folderpath root rootpath repopath cwd workingdirectory workdir basepath",
+      ),
+    ]),
+);
 
 function keys(role: Role, names: string): readonly (readonly [string, Role])[] {
   return names.split(" ").map((name) => [name, role]);

@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import { compileGlob, type Glob } from "./glob.ts";
 import { protectedFiles } from "./protected.ts";
 import type { ProtectedCategory } from "./protected/group.ts";
@@ -32,12 +33,11 @@ interface Index {
 /** Characters of a beginning. */
 const START = 3;
 
-/** Made when a path is first looked at, so that importing costs nothing. */
-let made: Index | undefined;
+const protectedIndex = lazy(makeIndex);
 
 /** The entries that may cover a path of these folded names; none that is left out does. */
 export function protectedCandidates(names: readonly string[]): readonly Entry[] {
-  const { byName, byExtension, byStart, others } = (made ??= makeIndex());
+  const { byName, byExtension, byStart, others } = protectedIndex();
   const last = names.at(-1) ?? "";
   const extension = last.slice(last.lastIndexOf(".") + 1);
   const found = [...others, ...(byExtension.get(extension) ?? []), ...(byStart.get(last.slice(0, START)) ?? [])];

@@ -107,12 +107,15 @@ function needsFolder(uses: readonly ArgUse[], call: Call): boolean {
   return call.cwd === null && uses.some((use) => !/^(?:[/\\~]|[a-z]:)/i.test(use.path));
 }
 
-/** Control, invisible, private and unassigned characters, and spaces other than the plain one (U+2800 is a blank too). */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[^\P{Zs} ]/u;
-
 /** A name that cannot be shown as it is must not be consented to from its looks. */
 function nameFindings(uses: readonly ArgUse[]): readonly Finding[] {
   return uses
-    .filter((use) => UNSEEN.test(use.path))
+    .filter((use) => holdsUnseen(use.path))
     .map((use) => finding("unreadable", "the name holds a character that cannot be seen", use.path));
+}
+
+/** Control, invisible, private and unassigned characters, and spaces other than the plain one (U+2800 is a blank too). */
+function holdsUnseen(name: string): boolean {
+  // Made when first needed: its sets of characters are a good part of what an import costs.
+  return /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[^\P{Zs} ]/u.test(name);
 }

@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import { matchSegments, segmentsOf } from "../../core/rule/match-path.ts";
 import type { World } from "../world.ts";
 import { compileGlob, type Glob } from "./glob.ts";
@@ -57,18 +58,15 @@ const WINDOWS_PLACES: readonly SystemPlace[] = [
 ];
 
 /** By their first name, which every glob of these lists spells. */
-/** Made when a path is first looked at, so that importing costs nothing. */
-const made: { windows?: Index; posix?: Index } = {};
+const windowsPlaces = lazy(() => byFirstName(WINDOWS_PLACES));
+const systemPlaces = lazy(() => byFirstName(SYSTEM_PLACES));
 
 /** INVARIANT: both ends lie in such a place: a link in a project that leads to one is judged as the link it is. */
 export function isSystemPlace(
   path: { readonly spelling: string; readonly canonical: string | null },
   world: World,
 ): boolean {
-  const places =
-    world.platform === "win32"
-      ? (made.windows ??= byFirstName(WINDOWS_PLACES))
-      : (made.posix ??= byFirstName(SYSTEM_PLACES));
+  const places = world.platform === "win32" ? windowsPlaces() : systemPlaces();
   const holds = (text: string): boolean => {
     const names = segmentsOf(world.platform === "win32" ? text.toLowerCase() : text);
     const covers = ({ segments }: Glob): boolean => matchSegments(segments, names, { from: 0, fold: false });

@@ -1,3 +1,5 @@
+import { lazy } from "../../../core/lazy.ts";
+
 /**
  * A function can do anything: only those that compute from what they are given are known to be harmless. `bare`: a
  * statement in lower case, its strings and quoted names empty (`''`).
@@ -8,12 +10,14 @@ export function callsOnlyKnown(bare: string): boolean {
   const tables = new Set(
     [...bare.matchAll(/\b(\w+)\s*(?:\([^()]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/g)].map(([, name]) => name),
   );
-  return [...bare.matchAll(/([\w.]+)"?\s*\(/g)].every(([, name = ""]) => COMPUTES.has(name) || tables.has(name));
+  return [...bare.matchAll(/([\w.]+)"?\s*\(/g)].every(([, name = ""]) => computing().has(name) || tables.has(name));
 }
 
 /** Words in front of a bracket, and functions. Source: PostgreSQL 17, MySQL 8.4, SQLite 3.49 manuals. */
-const COMPUTES: ReadonlySet<string> = new Set(
-  `in values and or not exists from join as on using over partition filter where any all some select case when then else
+const computing = lazy(
+  () =>
+    new Set(
+      `in values and or not exists from join as on using over partition filter where any all some select case when then else
   having by union except intersect limit offset interval distinct with recursive within group rows range between like ilike is
   lateral array row cast varchar char character numeric decimal bit time timestamp unique primary key references check
   abs ceil ceiling floor round trunc truncate mod power pow sqrt exp ln log log10 log2 sign pi sin cos tan random rand
@@ -48,6 +52,7 @@ const COMPUTES: ReadonlySet<string> = new Set(
   has_schema_privilege has_database_privilege has_column_privilege pg_table_is_visible txid_current_if_assigned
   to_tsvector to_tsquery plainto_tsquery websearch_to_tsquery ts_rank ts_headline similarity word_similarity
   st_asgeojson st_astext st_distance st_within st_contains st_intersects st_x st_y st_srid st_area st_length`.split(
-    /\s+/,
-  ),
+        /\s+/,
+      ),
+    ),
 );

@@ -50,7 +50,7 @@ test.each([
   ["(a", "a `(` without its `)`"],
   ["a)", "a `)` without its `(`"],
   ["[a", "a `[` without its `]`"],
-  ["[z-a]", "a range in `[…]` that does not run from one character up to another"],
+  ["[z-a]", "a range in `[...]` that does not run from one character up to another"],
   ["a**", "a repeat of a repeat"],
   ["a\\", "a `\\` at the end"],
 ])("%s is refused by name", (source, message) => {

@@ -168,7 +168,7 @@ function parseClass(state: State): RegexNode {
     const to = parseClassUnit(state);
     const [low, high] = [unitOf(from), unitOf(to)];
     if (low === null || high === null || low > high)
-      return fail(state, "a range in `[…]` that does not run from one character up to another");
+      return fail(state, "a range in `[...]` that does not run from one character up to another");
     ranges.push([low, high]);
   }
   state.at += 1;
@@ -194,7 +194,7 @@ export const WORD: Ranges = [
   [95, 95],
   [97, 122],
 ];
-const SPACE = normal([
+const SPACE: Ranges = [
   [9, 13],
   [32, 32],
   [160, 160],
@@ -205,7 +205,7 @@ const SPACE = normal([
   [0x205f, 0x205f],
   [0x3000, 0x3000],
   [0xfeff, 0xfeff],
-]);
+];
 
 const ESCAPES: Readonly<Record<string, Ranges>> = {
   d: DIGIT,

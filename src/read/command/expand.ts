@@ -144,15 +144,15 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
     case "SingleQuoted":
       return addFixed(state, part.value);
     case "AnsiCQuoted":
-      if (isPosix(expander.shell)) expander.onFault("holds a `$'…'`, which this shell reads differently");
+      if (isPosix(expander.shell)) expander.onFault("holds a `$'...'`, which this shell reads differently");
       // What bash makes of it stands in no manual, and the parser does not know it: `$'\x{72}m'` is `rm`.
       if (BRACED_BYTE.test(part.text)) {
-        expander.onFault("holds a `\\x{…}`, whose meaning is not certain");
+        expander.onFault("holds a `\\x{...}`, whose meaning is not certain");
         return addUnknown(state, unknown(part.text));
       }
       return addFixed(state, part.value);
     case "LocaleString":
-      expander.onFault('holds a `$"…"`, whose text depends on translations');
+      expander.onFault('holds a `$"..."`, whose text depends on translations');
       return addUnknown(state, unknown(part.text));
     case "DoubleQuoted":
       if (part.parts.length === 0) return addFixed(state, "");
@@ -176,7 +176,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       return addUnknown(state, parameter(part, quoted, expander));
     case "CommandExpansion": {
       if (part.text.startsWith("${") && isPosix(expander.shell))
-        expander.onFault("holds a `${ …; }`, which this shell reads differently");
+        expander.onFault("holds a `${ ...; }`, which this shell reads differently");
       if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
       const { below, network, text, plain, single } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`. In quotes it is one word, whatever is in it; who takes

@@ -42,7 +42,7 @@ function readPosix(spelling: string, cwd: string | null, platform: World["platfo
 }
 
 /** Names that Win32 gives to a device in every folder, with any extension. */
-const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i;
 
 function readWindows(spelling: string, cwd: string | null): Spelled {
   // `/c/Users` is how shells of Windows and the agents in them write a drive.

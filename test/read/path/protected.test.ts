@@ -53,6 +53,45 @@ const rows: readonly (readonly [path: string, protection: "W" | "R" | "D" | unde
   ["/home/u/.config/git/credentials", "R"],
   ["/home/u/.config/git/ignore", "W"],
   ["/home/u/.hammerspoon/init.lua", "W"],
+  // What starts code where nobody named it: one of each kind.
+  [".Rprofile", "W"],
+  [".direnv/bin/node", "W"],
+  [".envrc.local", "W"],
+  ["action.yml", "W"],
+  ["netlify.toml", "W"],
+  ["wrangler.jsonc", "W"],
+  [".simple-git-hooks.json", "W"],
+  [".vim/coc-settings.json", "W"],
+  [".luarc.json", "W"],
+  [".storybook/main.ts", "W"],
+  ["mypy.ini", "W"],
+  ["ipython_config.py", "W"],
+  ["phpunit.xml.dist", "W"],
+  ["python312._pth", "W"],
+  [".tox/py312/bin/pytest", "W"],
+  ["tools/bazel", "W"],
+  ["app/Project/Build.scala", "W"],
+  [".augment-guidelines", "W"],
+  ["conductor.json", "W"],
+  ["/home/u/.local/lib/python3.12/site-packages/x.py", "W"],
+  ["/home/u/.git-templates/hooks/pre-commit", "W"],
+  ["/home/u/.xmonad/xmonad.hs", "W"],
+  ["/home/u/.config/zellij/config.kdl", "W"],
+  ["/home/u/.ansible/collections/x.py", "W"],
+  ["/home/u/.task/hooks/on-exit", "W"],
+  ["/opt/x/bin/run", "W"],
+  ["/opt/x/data", undefined],
+  ["/var/lib/dpkg/info/x.postinst", "W"],
+  ["/home/u/.ovh.conf", "R"],
+  ["/home/u/.okta/okta.yaml", "R"],
+  ["/home/u/.local/share/atuin/history.db", "R"],
+  ["/home/u/.cache/mozilla/x", "R"],
+  ["/etc/apt/auth.conf", "R"],
+  ["db/.psql_history", "R"],
+  ["e2e/.auth/user.json", "R"],
+  ["host.keytab", "R"],
+  [".ansible_vault_pass", "R"],
+  ["wallet.dat", "R"],
 ];
 
 describe("protected files", () => {
@@ -68,6 +107,7 @@ describe("protected files", () => {
       k8s/deployment.yaml locale/en.json openapi.yaml public/robots.txt requirements.txt scripts/build.sh
       scripts/deploy.py src/app.module.ts src/auth/credentials.ts src/composer.ts src/config.ts src/docker.ts
       src/env.ts src/index.css src/keys.ts src/main.rs src/package.ts src/profile.tsx src/secrets.ts src/setup.ts
+      locale/en/auth.json src/app/app.config.ts src/codegen.ts src/history.ts src/wallet.ts tokens.json
       src/token.go templates/base.html test/app.test.ts test/fixtures/a.json tsconfig.json tests/test_app.py
     `;
     const asks = names

@@ -64,7 +64,10 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "agent",
     reason: "instructs an agent",
-    globs: "**/{.windsurfrules,.clinerules,.roorules,.goosehints,.continuerules,.rules,.roomodes,.kilocodemodes}",
+    globs: `
+      **/{.windsurfrules,.clinerules,.roorules,.goosehints,.continuerules,.rules,.roomodes,.kilocodemodes}
+      **/{.augment-guidelines,.openhands_instructions,replit.md}
+    `,
   },
   {
     class: "W",
@@ -78,8 +81,21 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     reason: "holds modes, rules, hooks or servers of an agent",
     globs: `
       **/{.roo,.kilocode,.cline,.continue,.kiro,.amazonq,.augment,.junie,.trae,.zencoder,.factory,.amp,.agents}/**
+      **/{.devin,.vibe,.grok,.bob,.iflow,.codebuddy,.forge,.mcp,.claude-plugin,.copilot,.droid,.mux}/**
       **/{.agent,.openhands,.goose,.crush,.tabnine,.warp,.antigravity,.pi,.firebender,.ruler,.rulesync,.serena}/**
     `,
+  },
+  {
+    class: "W",
+    category: "agent",
+    reason: "configures Continue",
+    globs: "**/.continuerc.json",
+  },
+  {
+    class: "W",
+    category: "agent",
+    reason: "names commands that an agent's copy of the project is set up with",
+    globs: "**/{conductor.json,.superset/**}",
   },
   {
     class: "W",
@@ -138,7 +154,7 @@ export const AGENT_FILES: readonly ProtectedGroup[] = [
     reason: "instructs later agents",
     globs: `
       **/{agents,agent,claude,gemini,qwen,crush,warp,codex,skill}.md
-      **/{agents,claude}.{local,override}.md
+      **/{agents,claude,gemini}.{local,override}.md
     `,
   },
   {

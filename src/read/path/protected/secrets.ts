@@ -53,7 +53,8 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
     reason: "may hold a private key",
     globs: `
       **/*.{pem,key,p12,pfx,pkcs12,p8,ppk,jks,keystore,kdbx,kdb,keychain,keychain-db,gpg,pgp,asc,ovpn}
-      **/*.{mobileprovision,agekey,bks,truststore}
+      **/*.{mobileprovision,agekey,bks,truststore,keytab,jceks,pvk,psafe3,1pux,kubeconfig}
+      **/*.{opvault,agilekeychain}/**
     `,
     except: "**/{*.pub.pem,*.pub.asc,*.sig.asc,*-public.pem,*_public.pem,cacert.pem,ca-certificates.pem}",
   },
@@ -85,6 +86,8 @@ export const SECRET_FILES: readonly ProtectedGroup[] = [
     reason: "holds passwords or keys",
     globs: `
       **/{master.key,credentials.yml.enc,secrets.yml,secrets.enc.yaml,.vault_pass,.vault_pass.txt,vault_password}
+      **/{.ansible_vault_pass,.dockerconfigjson,.clasprc.json,.sentryclirc,.htdigest,password.txt,passwords.txt}
+      **/{token.json,.secret,.authinfo,.m2/settings.xml,kubeconfig.yaml,kubeconfig.yml}
       **/{.htpasswd,.pgpass,pgpass.conf,.my.cnf,.mylogin.cnf,wp-config.php,local.settings.json,.dockercfg}
       **/{.git-credentials,.kubeconfig,kubeconfig,.boto,.s3cfg,.passwd-s3fs,.rclone.conf,rclone.conf,.msmtprc}
       **/{.fetchmailrc,.smbcredentials,.databrickscfg,.vault-token,key.properties,keystore.properties}

@@ -19,8 +19,9 @@ export const START_FILES: readonly ProtectedGroup[] = [
     category: "start",
     reason: "runs or chooses programs when a shell enters the folder",
     globs: `
-      **/{.envrc,.env.mise,mise.toml,.mise.toml,mise.local.toml,.mise.local.toml,.tool-versions,.rtx.toml}
+      **/{.envrc,.envrc.*,.direnv/**,.env.mise,mise.toml,.mise.toml,mise.local.toml,.mise.local.toml,.tool-versions,.rtx.toml}
       **/{.mise,mise}/{config.toml,config.local.toml,tasks/**}
+      **/{.config/mise.toml,.config/mise.local.toml,.mise/conf.d/**,mise-tasks/**,.mise-tasks/**}
     `,
   },
   {
@@ -110,9 +111,8 @@ export const START_FILES: readonly ProtectedGroup[] = [
     category: "start",
     reason: "is a program that every user runs",
     globs: `
-      /usr/{bin,sbin,lib,lib32,lib64,libexec,share,local}/**
-      /{bin,sbin,lib,lib32,lib64}/**
-      /{opt/homebrew,nix,System}/**
+      /{usr,bin,sbin,lib,lib32,lib64,snap,nix,System,Applications}/**
+      /opt/{homebrew/**,*/bin/**}
     `,
   },
   {
@@ -120,6 +120,18 @@ export const START_FILES: readonly ProtectedGroup[] = [
     category: "start",
     reason: "runs when the machine starts",
     globs: "/{var/lib/systemd,run/systemd}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "runs when a package of the system is changed",
+    globs: "/var/lib/{dpkg,apt,rpm,pacman,apk}/**",
+  },
+  {
+    class: "W",
+    category: "start",
+    reason: "sets up the system for every user",
+    globs: "/private/{etc,var/at}/**",
   },
   {
     class: "W",

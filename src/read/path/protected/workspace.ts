@@ -12,13 +12,13 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "vcs",
     reason: "names filters or sources that git uses",
-    globs: "**/{.gitattributes,.gitmodules}",
+    globs: "**/{.gitattributes,.gitmodules,.hgsub}",
   },
   {
     class: "W",
     category: "vcs",
     reason: "runs as a hook of git",
-    globs: "**/{.githooks,.git-hooks,githooks,.husky,.lefthook}/**",
+    globs: "**/{.githooks,.git-hooks,githooks,.husky,.lefthook,.vite-hooks}/**",
   },
   {
     class: "W",
@@ -26,7 +26,9 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     reason: "names commands that run as hooks of git",
     globs: `
       **/{lefthook,.lefthook,lefthook-local,.lefthook-local}.{yml,yaml,toml,json}
-      **/{.pre-commit-config.yaml,.pre-commit-config.yml,.pre-commit-hooks.yaml,.overcommit.yml}
+      **/{.pre-commit-config.yaml,.pre-commit-config.yml,.pre-commit-hooks.yaml,.overcommit.yml,prek.toml}
+      **/{.simple-git-hooks,simple-git-hooks}.{json,js,cjs,mjs}
+      **/{captainhook.json,grumphp.yml,grumphp.yaml,grumphp.yml.dist}
     `,
   },
   {
@@ -103,14 +105,23 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
     class: "W",
     category: "editor",
     reason: "is code that an editor runs in this folder",
-    globs: "**/{.exrc,.nvimrc,.vimrc,.nvim.lua,.lvimrc,.dir-locals.el,.projectile}",
+    globs: `
+      **/{.exrc,.nvimrc,.vimrc,.nvim.lua,.lvimrc,.lazy.lua,.kakrc,.dir-locals.el,.dir-locals-2.el,.projectile}
+      **/{.ycm_extra_conf.py,.gdbinit,.lldbinit,.nvim/**,.vim/**}
+    `,
+  },
+  {
+    class: "W",
+    category: "editor",
+    reason: "names programs that an editor starts",
+    globs: "**/{.helix/**,.theia/**,.bsp/*.json,.neoconf.json,coc-settings.json,.settings/**,.externaltoolbuilders/**}",
   },
   {
     class: "W",
     category: "editor",
     reason: "runs commands when the workspace opens",
     globs: `
-      **/{.gitpod.yml,.gitpod.dockerfile,.replit,replit.nix,devfile.yaml,.project,.stackblitzrc}
+      **/{.gitpod.yml,.gitpod.dockerfile,.replit,replit.nix,devfile.yaml,.devfile.yaml,.project,.stackblitzrc}
       **/{.codesandbox,.idx}/**
     `,
   },
@@ -150,6 +161,18 @@ export const WORKSPACE_FILES: readonly ProtectedGroup[] = [
       **/{.travis.yml,.drone.yml,.woodpecker.yml,.woodpecker.yaml,appveyor.yml,.appveyor.yml,.cirrus.yml}
       **/{bitbucket-pipelines.yml,cloudbuild.yaml,cloudbuild.yml,buildspec.yml,codemagic.yaml,bitrise.yml}
       **/wercker.yml
+      **/{action.yml,action.yaml,.build.yml,.sourcehut.yml,dagger.json}
+      **/{.builds,.azuredevops,.harness,.rwx,.depot/workflows}/**
+    `,
+  },
+  {
+    class: "W",
+    category: "ci",
+    reason: "names commands that run when the project is deployed",
+    globs: `
+      **/{netlify.toml,vercel.json,vercel.ts,amplify.yml,render.yaml,railway.json,railway.toml,fly.toml}
+      **/{wrangler.toml,wrangler.json,wrangler.jsonc,firebase.json,serverless.yml,serverless.yaml,serverless.ts}
+      **/{skaffold.yaml,cdk.json,pulumi.yaml,samconfig.toml,.readthedocs.yaml,.readthedocs.yml,.platform.app.yaml}
     `,
   },
   {

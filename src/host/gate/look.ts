@@ -59,11 +59,11 @@ function quickToSend(
   });
 }
 
-/** How many calls wait that this caller may see. */
+/** How many calls wait that this caller may see; none of them is opened for it. */
 export async function countPending(context: GateContext, principal: Principal): Promise<number> {
-  const rows = await context.store.approvals.inStates(["pending"], null);
-  const places = await Promise.all(rows.map(oncePer(chatOf, (row) => seenPlace(context, principal, row))));
-  return places.filter((place) => place !== null).length;
+  const counted = await context.store.approvals.countByChat("pending");
+  const seen = await Promise.all(counted.map(async (of) => ((await seenPlace(context, principal, of)) ? of.calls : 0)));
+  return seen.reduce((sum, calls) => sum + calls, 0);
 }
 
 export async function recent(
@@ -148,7 +148,11 @@ function policyOf(context: GateContext, { chat, run }: ApprovalRow): Promise<Com
 }
 
 /** Null where the chat is gone or this caller may not see it. */
-async function seenPlace(context: GateContext, principal: Principal, { chat }: ApprovalRow): Promise<Place | null> {
+async function seenPlace(
+  context: GateContext,
+  principal: Principal,
+  { chat }: Pick<ApprovalRow, "chat">,
+): Promise<Place | null> {
   const place = await placeOf(context, chat);
   return place !== null && (await maySee(context, principal, place)) ? place : null;
 }

@@ -214,6 +214,11 @@ export function approvalsTable(db: Db) {
         "agent" in of ? waiting.where("chats.agent", "=", of.agent) : waiting.where("approvals.chat", "=", of.chat);
       return counted.executeTakeFirstOrThrow();
     },
+    /** Calls in a state, by chat. */
+    async countByChat(state: ApprovalState): Promise<readonly { readonly chat: string; readonly calls: number }[]> {
+      const counted = db.selectFrom("approvals").select((eb) => ["chat", eb.fn.countAll<number>().as("calls")]);
+      return counted.where("state", "=", state).groupBy("chat").execute();
+    },
     async countInState(state: ApprovalState): Promise<number> {
       const counted = db.selectFrom("approvals").select((eb) => eb.fn.countAll<number>().as("count"));
       return (await counted.where("state", "=", state).executeTakeFirstOrThrow()).count;

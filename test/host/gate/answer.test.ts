@@ -80,6 +80,7 @@ describe("what waits", () => {
     expect((await idsOf()).at(-1)).toBe(last.id);
     expect(await idsOf(45)).toEqual(here.toSorted());
     expect((await idsOf(47)).slice(-2)).toEqual([last.id, elsewhere.approvalId]);
+    expect(await bench.gate.countPending(OWNER)).toBe(47);
   });
 });
 

@@ -251,6 +251,19 @@ describe("a card in a chat", () => {
       .toBe("executed");
   });
 
+  it("is there before the list of all that waits", async () => {
+    const page = await open({ messages: [ASKED, waiting], state: "waiting", approvals: [mine("apr_1", "c1")] });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(
+      (url) => url.pathname === "/api/tools/authorization/pending" && !url.searchParams.has("chat"),
+      (route) => held.then(() => route.continue()),
+    );
+    await page.reload();
+    await card(page, "apr_1").waitFor();
+    letGo();
+  });
+
   it("of another chat never mounts here, whatever it calls itself", async () => {
     const page = await open({ state: "waiting", messages: [ASKED, waiting] });
     // The same call id, in another chat.
@@ -366,6 +379,20 @@ describe("a chat", () => {
     const page = await stage.open("/chats/nowhere");
     await page.getByText("This chat could not be loaded").waitFor();
     await page.getByText("There is no such chat.").waitFor();
+  });
+
+  it.each([
+    [["ArrowDown", "Enter"], 1],
+    [["Escape"], 0],
+  ])("goes back to its composer after the models that m opens and %j", async (keys, changes) => {
+    const page = await open();
+    await page.getByLabel("Message to the model").blur();
+    await page.keyboard.press("m");
+    await expect.poll(() => activeTag(page)).toBe("SELECT");
+    for (const key of keys) await page.keyboard.press(key);
+    await expect.poll(() => activeTag(page)).toBe("TEXTAREA");
+    const changed = () => stage.server.sent.filter(({ path }) => path === `PUT /api/chats/${CHAT}`).length;
+    await expect.poll(changed).toBe(changes);
   });
 
   it("sends pictures that are pasted, and says of a refused message why, keeping it", async () => {

@@ -7,7 +7,7 @@ import type { ApprovalView, DecideBody } from "../../src/wire/approval.ts";
 import type { AuditLine } from "../../src/wire/audit.ts";
 import type { HostEvent } from "../../src/wire/event.ts";
 import type { RuleBody, RuleView } from "../../src/wire/rule.ts";
-import type { AgentView, Me, ProjectView } from "../../src/wire/session.ts";
+import type { AgentView, GatedView, Me, ProjectView } from "../../src/wire/session.ts";
 import { createChats, type FixtureChats, freshChats } from "./fixture-chats.ts";
 import { answerPolicy, type FixturePolicy, freshPolicy } from "./fixture-policy.ts";
 import { approval, auditLines, claude, NOW, part, project, rules } from "./fixtures.ts";
@@ -21,6 +21,7 @@ export interface Fixture {
   audit: readonly AuditLine[];
   projects: ProjectView[];
   agents: AgentView[];
+  gated: GatedView[];
   policy: FixturePolicy;
   chats: FixtureChats;
   stopped: boolean;
@@ -117,7 +118,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (what === "GET /api/tools/authorization/pending")
       return ok({
         approvals: state.approvals
-          .filter((view) => view.state === "pending")
+          .filter((view) => view.state === "pending" && view.chat.id === (search.get("chat") ?? view.chat.id))
           .slice(0, Number(search.get("first") ?? Infinity)),
       });
     if (what === "GET /api/approvals")
@@ -287,6 +288,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     projects: state.projects,
     unreviewed: state.policy.files.some((file) => file.state === "proposed") ? [project.id] : [],
     agents: state.agents,
+    gated: state.gated,
   });
 
   const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -354,6 +356,7 @@ function fresh(): Fixture {
     audit: auditLines(240),
     projects: [project],
     agents: [claude],
+    gated: [],
     policy: freshPolicy(),
     chats: freshChats(),
     stopped: false,

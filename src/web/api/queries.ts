@@ -49,7 +49,7 @@ export const meQuery = queryOptions({
 });
 /** The first calls that wait, until all are here. Set with the others; never fetched by itself. */
 export const firstPendingQuery = queryOptions<readonly ApprovalView[]>({
-  queryKey: ["approvals", "first"],
+  queryKey: ["approvals", "pending", "first"],
   queryFn: skipToken,
 });
 /** Calls that are fetched first: as many as a person sees soon. */
@@ -64,6 +64,11 @@ export const pendingQuery = queryOptions({
     return listPending();
   },
 });
+/** What waits in any one chat. */
+export const CHATS_PENDING = ["approvals", "pending", "chat"] as const;
+/** Of a chat that is open: the list of all can be long, and a chat needs nothing else of it. */
+export const chatPendingQuery = (chat: string) =>
+  queryOptions({ queryKey: [...CHATS_PENDING, chat], queryFn: () => listPending({ chat }) });
 export const recentQuery = queryOptions({ queryKey: ["approvals", "recent"], queryFn: listRecent });
 export const approvalQuery = (id: string) =>
   queryOptions({ queryKey: ["approvals", "one", id], queryFn: () => getApproval(id, { unmask: false }) });

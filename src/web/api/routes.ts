@@ -52,7 +52,7 @@ export interface Autonomy {
 export const getMe = () => call("GET /api/me");
 export const login = (token: string) => call("POST /api/login", { body: { token } });
 
-export const listPending = (query: { readonly first?: number } = {}) =>
+export const listPending = (query: { readonly first?: number; readonly chat?: string } = {}) =>
   call("GET /api/tools/authorization/pending", { query }).then((body) => body.approvals);
 export const listRecent = () => call("GET /api/approvals", { query: { recent: 20 } }).then((body) => body.approvals);
 export const getApproval = (id: string, options: { readonly unmask: boolean }) =>

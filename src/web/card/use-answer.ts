@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalView, DecideBody } from "../../wire/approval.ts";
-import { editPending } from "../api/pending-update.ts";
-import { approvalQuery, pendingQuery } from "../api/queries.ts";
+import { editPending, isPendingList } from "../api/pending-update.ts";
+import { approvalQuery } from "../api/queries.ts";
 import { decide, type Decided } from "../api/routes.ts";
 import { tellUncovered } from "../parts/uncovered.ts";
 import { sayTrouble } from "./say-trouble.ts";
@@ -29,7 +29,7 @@ export function useAnswer(view: ApprovalView, onAnswered: (answered: Decided) =>
     // may be otherwise than it is shown.
     onSettled: (answered) =>
       client.invalidateQueries({
-        predicate: ({ queryKey }) => answered === undefined || queryKey.join() !== pendingQuery.queryKey.join(),
+        predicate: ({ queryKey }) => answered === undefined || !isPendingList(queryKey),
       }),
   });
   return {

@@ -4,7 +4,7 @@ import type { VListHandle } from "virtua";
 import type { ApprovalView } from "../../wire/approval.ts";
 import type { ChatView, RunView } from "../../wire/chats.ts";
 import { changeChat, type Outgoing, runShell, sendMessage, stopChat } from "../api/chat-routes.ts";
-import { meQuery, pendingQuery } from "../api/queries.ts";
+import { chatPendingQuery, meQuery } from "../api/queries.ts";
 import { Fault, Loading } from "../parts/states.tsx";
 import { ChatContext, type ChatContextValue } from "./chat-context.ts";
 import { ChatHead } from "./chat-head.tsx";
@@ -32,18 +32,20 @@ export { loadCards } from "./rows/call-row.tsx";
 /** One chat. `run`: one of its sub-runs is shown instead of the chat itself. */
 export function ChatOf({ id, run }: { readonly id: string; readonly run: string | undefined }) {
   const [{ transcript, error }, store] = useOpenChat(id);
-  if (transcript !== null) return <Opened transcript={transcript} store={store} run={run} />;
+  const pending = usePending(id);
+  if (transcript !== null) return <Opened transcript={transcript} pending={pending} store={store} run={run} />;
   if (error !== null) return <Fault error={error} what="This chat" onRetry={store.reopen} />;
   return <Loading label="the chat" rows={8} />;
 }
 
 interface OpenedProps {
   readonly transcript: Transcript;
+  readonly pending: ReadonlyMap<string, ApprovalView>;
   readonly store: OpenChat;
   readonly run: string | undefined;
 }
 
-function Opened({ transcript, store, run: runId }: OpenedProps) {
+function Opened({ transcript, pending, store, run: runId }: OpenedProps) {
   const { chat, messages, runs } = transcript;
   const { data: me } = useQuery(meQuery);
   const mayWrite = me !== undefined && me.person.role !== "viewer";
@@ -51,7 +53,6 @@ function Opened({ transcript, store, run: runId }: OpenedProps) {
   const head = headOf(transcript, runId);
   const branch = useMemo(() => branchOf(messages, head), [messages, head]);
   const rows = useMemo(() => rowsOf(branch.messages, { run }), [branch.messages, run]);
-  const pending = usePending(chat.id);
   const list = useRef<VListHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const older = useOlder(store, runId, branch);
@@ -141,7 +142,7 @@ function shownRun(runs: ReadonlyMap<string, RunView>, id: string | undefined): R
 
 /** INVARIANT: only calls of this chat, so that a late answer of another chat never mounts a card here. */
 function usePending(chat: string): ReadonlyMap<string, ApprovalView> {
-  const { data } = useQuery(pendingQuery);
+  const { data } = useQuery(chatPendingQuery(chat));
   return useMemo(
     () => new Map((data ?? []).filter((view) => view.chat.id === chat).map((view) => [view.callId, view])),
     [data, chat],
@@ -213,7 +214,7 @@ function ChatComposer({
         }}
       >
         <AutonomyButton chat={chat.id} value={chat} onPick={() => {}} />
-        <ModelPicker value={chat.model} disabled={!mayWrite} onPick={(choice) => model.mutate(choice)} />
+        <ModelPicker letter="m" value={chat.model} disabled={!mayWrite} onPick={(choice) => model.mutate(choice)} />
         <ToolsButton chat={chat.id} onNeedChat={() => void navigate({ to: "/chats" })} />
       </Composer>
     </>

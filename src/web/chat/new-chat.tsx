@@ -89,7 +89,7 @@ function Ready({ me }: { readonly me: Me }) {
             value={{ level: draft.level ?? null, approvalMode: draft.approvalMode ?? null }}
             onPick={setDraft}
           />
-          <ModelPicker value={draft.model ?? null} onPick={(model) => setDraft({ model })} />
+          <ModelPicker letter="m" value={draft.model ?? null} onPick={(model) => setDraft({ model })} />
           <ToolsButton chat={null} onNeedChat={() => void setUp()} />
         </Composer>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { takesText } from "../card/key-guard.ts";
+import { focusComposer } from "./composer/carried-focus.ts";
 
 interface ChatKeys {
   /** To what waits. */
@@ -26,7 +27,7 @@ export function useChatKeys(keys: ChatKeys): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target as HTMLElement | null)) return;
       if (event.key === "j") latest.current.onJump();
-      else if (event.key === "i") document.querySelector<HTMLElement>("[data-composer]")?.focus();
+      else if (event.key === "i") focusComposer();
       else if (/^[tam]$/.test(event.key)) press(document.querySelector<HTMLElement>(`[data-key="${event.key}"]`));
       else return;
       event.preventDefault();
@@ -37,6 +38,26 @@ export function useChatKeys(keys: ChatKeys): void {
 }
 
 function press(element: HTMLElement | null): void {
-  if (element instanceof HTMLSelectElement) element.focus();
+  if (element instanceof HTMLSelectElement) choose(element);
   else element?.click();
+}
+
+/** Opens a list; once something of it is chosen, or none, one writes on. */
+function choose(list: HTMLSelectElement): void {
+  const over = new AbortController();
+  const { signal } = over;
+  const back = (): void => {
+    over.abort();
+    focusComposer();
+  };
+  list.focus();
+  list.addEventListener("keyup", ({ key }) => (key === "Enter" || key === "Escape") && back(), { signal });
+  list.addEventListener("blur", () => over.abort(), { signal });
+  try {
+    list.showPicker();
+    // Where the list stays closed each arrow chooses, and is not the end of it.
+    list.addEventListener("change", back, { signal });
+  } catch {
+    // This browser opens no list by itself: the arrows choose in it, Enter leaves it. Nothing is decided by that.
+  }
 }

@@ -7,6 +7,11 @@ export function carryFocus(): void {
   carried = document.activeElement?.hasAttribute("data-composer") ?? false;
 }
 
+/** Back to where one writes. */
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>("[data-composer]")?.focus();
+}
+
 /** Gives a field the focus that the one before it had. */
 export function useCarriedFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -27,6 +27,7 @@ export function ModelPicker({
   label = "Model",
   none = "default",
   withDefault = true,
+  letter,
 }: {
   readonly value: ModelChoice | null;
   readonly onPick: (model: ModelChoice | null) => void;
@@ -36,6 +37,8 @@ export function ModelPicker({
   readonly none?: string;
   /** It may stay unset. */
   readonly withDefault?: boolean;
+  /** The key that leads to it. */
+  readonly letter?: string;
 }) {
   const { data } = useQuery(connectionsQuery);
   const known = data?.connections ?? [];
@@ -44,7 +47,7 @@ export function ModelPicker({
       <select
         aria-label={label}
         title={label}
-        data-key="m"
+        data-key={letter}
         disabled={disabled || data === undefined}
         value={value === null ? "" : JSON.stringify([value.connection, value.model])}
         onChange={(event) => onPick(readChoice(event.target.value))}

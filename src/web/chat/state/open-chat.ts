@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEvent } from "../../../wire/chats.ts";
 import { chatEventsPath, listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
 import { planQuery, undoQuery } from "../../api/chat-queries.ts";
-import { pendingQuery } from "../../api/queries.ts";
+import { chatPendingQuery } from "../../api/queries.ts";
 import { branchOf, headOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
 
 export interface ChatSnapshot {
@@ -47,7 +47,8 @@ export function followChat(client: QueryClient, id: string): OpenChat {
   const open = async (): Promise<void> => {
     source?.close();
     try {
-      const [opened] = await Promise.all([fetchChat(id), client.fetchQuery({ ...pendingQuery, staleTime: 0 })]);
+      const waiting = client.fetchQuery({ ...chatPendingQuery(id), staleTime: 0 });
+      const [opened] = await Promise.all([fetchChat(id), waiting]);
       if (closed) return;
       set({ transcript: toTranscript(opened), error: null, live: true });
       listen(opened.seq);

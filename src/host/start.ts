@@ -240,7 +240,7 @@ async function createServices(
   await ensureAgentToken(store, dataDir, TERMINAL, now());
   await cancelOrphans({ store, gate });
   const proofs = new Map<string, string>();
-  const gates = createMcpGates({ store, sessions, calls, onDefect });
+  const gates = createMcpGates({ store, sessions, calls, now, onDefect });
   const { mcp: registry, policies, redactor } = opened;
   for (const name of [...adapters.map((adapter) => adapter.name), MCP])
     proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);

@@ -258,6 +258,7 @@ export const me: z.ZodType<Me> = z.object({
   seq: time,
   projects: z.array(project),
   agents: z.array(agent),
+  gated: z.array(z.strictObject({ server: text, connected: z.boolean() })),
   unreviewed: z.array(text),
 });
 export const session: z.ZodType<SessionView> = z.strictObject({

@@ -21,6 +21,8 @@ export interface Me {
   readonly seq: number;
   readonly projects: readonly ProjectView[];
   readonly agents: readonly AgentView[];
+  /** MCP servers that a gate (`assent mcp`) ever stood before. */
+  readonly gated: readonly GatedView[];
   /** Ids of projects whose own files say what nobody has accepted. */
   readonly unreviewed: readonly string[];
 }
@@ -41,6 +43,13 @@ export interface AgentView {
   readonly sessions: number;
   /** Where a person is asked about its calls; `agent`: in its own prompt, where that truly asks. */
   readonly hold?: "agent" | "inbox";
+}
+
+export interface GatedView {
+  /** Slug of the server. */
+  readonly server: string;
+  /** A gate stands before it now. */
+  readonly connected: boolean;
 }
 
 /** One of GET /api/sessions: a browser or device that this person is signed in with. */

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { AuditLine } from "../../src/wire/audit.ts";
 import { PHONE } from "./browser.ts";
 import { call, chatView, freshChats, message, text } from "./fixture-chats.ts";
-import { approval, auditLines, edit, mcp, push, unopened } from "./fixtures.ts";
+import { approval, auditLines, claude, edit, mcp, push, unopened } from "./fixtures.ts";
 import type { Fixture } from "./fixture-server.ts";
 import { useStage } from "./stage.ts";
 
@@ -49,12 +49,12 @@ describe("the first load", () => {
   ])("of %s takes at most 150 kB of script, packed", async (path, shown) => {
     stage.server.reset({ ...full, chats });
     const page = await stage.open("/icon.svg");
-    const scripts: Promise<Buffer>[] = [];
-    page.on("response", (response) => response.url().endsWith(".js") && scripts.push(response.body()));
+    const scripts: Response[] = [];
+    page.on("response", (response) => response.url().endsWith(".js") && scripts.push(response));
     await page.goto(stage.server.url + path);
     await page.getByText(shown).filter({ visible: true }).first().waitFor();
     // What is fetched ahead of need comes later, and is not part of it.
-    const standing = [...scripts];
+    const standing = scripts.map((response) => response.body());
     const packed = (await Promise.all(standing)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
     expect(packed).toBeGreaterThan(50_000);
     expect(packed).toBeLessThan(150_000);
@@ -273,6 +273,18 @@ describe("signing in", () => {
     stage.server.reset({ signedIn: false });
     const page = await stage.open("/rules");
     await page.getByText("Only a one-time link opens this page", { exact: false }).waitFor();
+  });
+});
+
+describe("the top bar", () => {
+  it.each([
+    ["No agent connected", []],
+    ["No agent seen lately", [{ server: "notes", connected: false }]],
+    ["MCP notes, MCP files", ["notes", "files"].map((server) => ({ server, connected: true }))],
+  ])("says what is connected: %s", async (said, gated) => {
+    stage.server.reset({ agents: [{ ...claude, lastSeen: null }], gated });
+    const page = await stage.open("/rules");
+    await expect.poll(() => page.getByRole("banner").getByRole("link").textContent()).toBe(said);
   });
 });
 

@@ -23,6 +23,7 @@ export interface GatesDeps {
   readonly store: Store;
   readonly sessions: AgentSessions;
   readonly calls: AgentCalls;
+  readonly now: () => number;
   readonly onDefect: (error: unknown) => void;
   /** How long a gate may be away until it counts as gone, ms. */
   readonly graceMs?: number;
@@ -39,34 +40,44 @@ const CHANGES: ReadonlySet<HostEvent["type"]> = new Set([
   "level.changed",
 ]);
 
-export function createMcpGates({ store, sessions, calls, onDefect, graceMs = GRACE_MS }: GatesDeps): McpGates {
+export function createMcpGates({ store, sessions, calls, now, onDefect, graceMs = GRACE_MS }: GatesDeps): McpGates {
   const connected = new Map<string, { readonly slug: string; readonly stop: () => void }>();
   const leaving = new Map<string, NodeJS.Timeout>();
+
+  /** Pages show what is connected. */
+  function tell(): void {
+    store.events.append({ at: now(), type: "agents.changed" }).catch(onDefect); // verdict: seen later
+  }
 
   function watch({ session }: GateBody, slug: string, signal: AbortSignal): ReadableStream<Uint8Array> {
     clearTimeout(leaving.get(session));
     leaving.delete(session);
     connected.get(session)?.stop();
     let stop = (): void => {};
+    let cancelled = false;
+    const here = { slug, stop: () => stop() };
     return new ReadableStream<Uint8Array>({
       start(controller) {
         const say = (text: string): void => controller.enqueue(Buffer.from(text));
         const forget = store.onEvent(({ type }) => CHANGES.has(type) && say("changed\n"));
         const beat = setInterval(() => say("\n"), BEAT_MS).unref();
-        const here = { slug, stop: () => stop() };
         stop = () => {
           stop = () => {};
           forget();
           clearInterval(beat);
           if (connected.get(session) === here) connected.delete(session);
-          if (!signal.aborted) controller.close();
+          if (!signal.aborted && !cancelled) controller.close();
         };
         connected.set(session, here);
+        tell();
         signal.addEventListener("abort", () => gone(session, here), { once: true });
         // What changed while it was away.
         say("changed\n");
       },
-      cancel: () => stop(),
+      cancel() {
+        cancelled = true;
+        gone(session, here);
+      },
     });
   }
 
@@ -74,7 +85,9 @@ export function createMcpGates({ store, sessions, calls, onDefect, graceMs = GRA
   function gone(session: string, here: { readonly stop: () => void }): void {
     const last = connected.get(session) === here;
     here.stop();
-    if (last) awaitWatch(session);
+    if (!last) return;
+    tell();
+    awaitWatch(session);
   }
 
   /** A gate that does not watch by then is gone; one that was killed before it could is found by this as well. */

@@ -9,6 +9,7 @@ import type { McpServer } from "../../store/tables/mcp-servers.ts";
 import { isRetired } from "../../store/tables/pins.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import type { GateBody, McpCallBody, McpServerView, McpToolView, McpWaiting } from "../../wire/mcp.ts";
+import type { GatedView } from "../../wire/session.ts";
 import type { AgentCalls } from "../agents/calls.ts";
 import { projectAround } from "../agents/project-of.ts";
 import type { Recorder } from "../audit/recorder.ts";
@@ -51,6 +52,7 @@ export interface McpService {
   answer(body: GateBody & ClientSaid, actor: Principal): Promise<boolean>;
   withdraw(session: string, callId: string, actor: Principal): Promise<void>;
   end(session: string): Promise<void>;
+  gated(): Promise<readonly GatedView[]>;
   /** What starts a server is told to those who see the project that it starts in. */
   servers(sight: Sight): Promise<readonly McpServerView[]>;
   tools(slug: string): Promise<readonly McpToolView[]>;
@@ -199,6 +201,9 @@ export function createMcpService(deps: McpDeps): McpService {
       const server = await registry.serverOf(body.entry, body.name);
       await store.mcpServers.seen(server.slug, now());
       return gates.watch(body, server.slug, signal);
+    },
+    async gated() {
+      return (await store.mcpServers.list()).map(({ slug }) => ({ server: slug, connected: gates.count(slug) > 0 }));
     },
     async servers(sight) {
       const projects = await store.projects.list();

@@ -2,7 +2,7 @@ import { MonitorCog, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { Me } from "../../wire/session.ts";
 import { useNow } from "../parts/use-now.ts";
-import { isLive, wasSeen } from "../pages/agent-words.ts";
+import { liveNames, wasAnySeen } from "../pages/agent-words.ts";
 import { CallText } from "../render/call-text.tsx";
 import { StopAll } from "./stop-all.tsx";
 import { applyTheme, readTheme, type Theme } from "./theme.ts";
@@ -36,7 +36,7 @@ function Projects({ me }: { readonly me: Me }) {
 
 function Connected({ me }: { readonly me: Me }) {
   const now = useNow();
-  const live = me.agents.filter((agent) => isLive(agent, now));
+  const live = liveNames(me, now);
   return (
     <Link
       to="/settings"
@@ -47,11 +47,7 @@ function Connected({ me }: { readonly me: Me }) {
         aria-hidden
         className={`size-2 shrink-0 rounded-full ${live.length > 0 ? "bg-allow" : "border border-edge"}`}
       />
-      {live.length > 0
-        ? live.map((agent) => agent.title).join(", ")
-        : me.agents.some(wasSeen)
-          ? "No agent seen lately"
-          : "No agent connected"}
+      {live.length > 0 ? live.join(", ") : wasAnySeen(me) ? "No agent seen lately" : "No agent connected"}
     </Link>
   );
 }

@@ -13,6 +13,19 @@ export function wasSeen(agent: AgentView): boolean {
   return agent.lastSeen !== null;
 }
 
+/** Whether any was, a gate before an MCP server too. */
+export function wasAnySeen({ agents, gated }: Me): boolean {
+  return agents.some(wasSeen) || gated.length > 0;
+}
+
+/** What is connected, by name. */
+export function liveNames({ agents, gated }: Me, now: number): readonly string[] {
+  return [
+    ...agents.filter((agent) => isLive(agent, now)).map(({ title }) => title),
+    ...gated.filter(({ connected }) => connected).map(({ server }) => `MCP ${server}`),
+  ];
+}
+
 export function sayHeartbeat(agent: AgentView, now: number): string {
   if (agent.lastSeen === null) return "not connected";
   const sessions = agent.sessions === 1 ? "1 session" : `${agent.sessions} sessions`;

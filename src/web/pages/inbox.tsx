@@ -10,7 +10,7 @@ import { takesText } from "../card/key-guard.ts";
 import { NotRemembered } from "../card/not-remembered.tsx";
 import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
-import { wasSeen } from "./agent-words.ts";
+import { wasAnySeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { type InboxItem, nextAfter, projectIdOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
@@ -207,7 +207,7 @@ function Settled({ empty }: { readonly empty: boolean }) {
   const { data: me } = useQuery(meQuery);
   const sample = useSample();
   if (!empty) return <p className="m-auto text-sm text-ink-3">No call waits. Choose on the list what to look at.</p>;
-  const connected = me === undefined || me.agents.some(wasSeen);
+  const connected = me === undefined || wasAnySeen(me);
   const begun = recent === undefined || recent.length > 0 || connected;
   return (
     <Empty

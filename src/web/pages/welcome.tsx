@@ -8,7 +8,7 @@ import { CopyCommand } from "../parts/copy.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { useNow } from "../parts/use-now.ts";
-import { installCommand, sayHeartbeat, wasSeen } from "./agent-words.ts";
+import { installCommand, sayHeartbeat, wasAnySeen, wasSeen } from "./agent-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
@@ -20,7 +20,7 @@ export function WelcomePage() {
   useTitle("Welcome", waiting);
   const { data: me } = useQuery(meQuery);
   const { data: recent = [] } = useQuery(recentQuery);
-  const seen = me?.agents.filter(wasSeen) ?? [];
+  const connected = me !== undefined && wasAnySeen(me);
   const now = useNow();
   const first = items.find((item) => item.kind === "approval");
   return (
@@ -36,7 +36,7 @@ export function WelcomePage() {
           <ul className="mt-3 flex flex-col gap-2.5">
             <Verdict
               effect="allow"
-              text="It only reads inside the project, or a rule of yours allows it. It runs at once."
+              text="It only reads the project or public files of the system, or a rule allows it. It runs at once."
             />
             <Verdict
               effect="ask"
@@ -48,7 +48,7 @@ export function WelcomePage() {
         <Step
           number={2}
           title="Connect an agent, or try it"
-          done={seen.length > 0 || recent.length > 0 || first !== undefined}
+          done={connected || recent.length > 0 || first !== undefined}
         >
           <div className="flex flex-col gap-4">
             {me?.agents.map((agent) => (
@@ -60,7 +60,7 @@ export function WelcomePage() {
                 {!wasSeen(agent) && <CopyCommand text={installCommand(me, agent)} />}
               </div>
             ))}
-            <TryIt connected={seen.length > 0} />
+            <TryIt connected={connected} />
           </div>
         </Step>
         <Step number={3} title="See the first card" done={recent.length > 0}>

@@ -169,6 +169,7 @@ export async function serve(): Promise<TestHost> {
         store,
         sessions,
         calls,
+        now,
         onDefect: (error) => console.error(error),
       }),
     }),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
+import type { Me } from "../../../src/wire/session.ts";
 import type { McpServerView, McpToolView } from "../../../src/wire/mcp.ts";
 import { type RealHost, startReal, until } from "../real-host.ts";
 import { connect, type Way } from "./gated.ts";
@@ -425,6 +426,10 @@ it("lists the servers that have been seen", async () => {
     starts: { line: expect.stringContaining(process.execPath), cwd: real.project },
     answerIn: "inbox",
   });
+  const told = async () =>
+    ((await (await real.person.send("GET", "/api/me")).json()) as Me).gated.find((each) => each.server === server.name);
+  expect(await told()).toEqual({ server: server.name, connected: true });
   await client.close();
   await until(async () => (await list()).find(({ slug, gates }) => slug === server.name && gates === 0));
+  expect(await told()).toEqual({ server: server.name, connected: false });
 });

@@ -100,6 +100,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       seq,
       projects: (await store.projects.list()).filter(({ id }) => sight.project(id)).map(toProjectView),
       agents: await agentViews(services, sight),
+      gated: await services.mcp.gated(),
       unreviewed: (await store.projectFiles.unreviewed()).filter(sight.project),
     };
   }

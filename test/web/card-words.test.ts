@@ -35,6 +35,12 @@ describe("what a card offers", () => {
       whyNothing: "No rule can allow this: it is asked about each time.",
     });
   });
+  it("says of a change of Assent's own rules that a person decides each", () => {
+    const tool = { ...approval("a").tool, id: "app_security", origin: "builtin" } as const;
+    const whyOf = (more: object) => choicesOf(approval("a", { offers: [], tool: { ...tool, ...more } })).whyNothing;
+    expect(whyOf({})).toBe("A change of Assent’s own rules always needs a person.");
+    expect(whyOf({ origin: "mcp" })).toBe("No rule can allow this: it is asked about each time.");
+  });
   it("asks once at L1, and remembers nothing brief at L2", () => {
     expect(choicesOf(approval("a", { level: "L1", askOnce: true })).first).toEqual({
       label: "Allow, ask once",

@@ -23,8 +23,16 @@ export function choicesOf(view: ApprovalView): CardChoices {
     first,
     session,
     always: some,
-    whyNothing: some ? null : "No rule can allow this: it is asked about each time.",
+    whyNothing: some ? null : isOwnChange(view) ? OWN_CHANGE : NO_RULE,
   };
+}
+
+const NO_RULE = "No rule can allow this: it is asked about each time.";
+const OWN_CHANGE = "A change of Assent’s own rules always needs a person.";
+
+/** A call that changes what agents may do, as a terminal's `rules add`. */
+export function isOwnChange({ tool }: Pick<ApprovalView, "tool">): boolean {
+  return tool.id === "app_security" && tool.origin === "builtin";
 }
 
 /** Where an answer may hold for this call, narrow to wide. */

@@ -4,6 +4,7 @@ import { AgentName } from "../parts/agent-name.tsx";
 import { CallText, FlagBadges } from "../render/call-text.tsx";
 import { claimFlags, nameFlags } from "../render/imitation.ts";
 import { show } from "../render/visible-text.ts";
+import { isOwnChange } from "./choices.ts";
 
 const SOURCES = { model: "proposed by the model", user: "typed by you", external: "proposed by the agent" } as const;
 
@@ -16,7 +17,6 @@ const OWN_SOURCES: Readonly<Record<string, string>> = {
 /** Static: no chevron, no pointer, no press state. What is said here is the host's, names are the caller's. */
 export function Head({ view }: { readonly view: ApprovalView }) {
   const { tool, chat, project } = view;
-  const isOwn = tool.id === "app_security" && tool.origin === "builtin";
   const flags = [
     ...nameFlags(tool.name, tool.origin === "builtin" || tool.origin === "agent"),
     ...(tool.server === undefined ? [] : [...claimFlags(tool.server), ...show(tool.server).flags]),
@@ -28,7 +28,7 @@ export function Head({ view }: { readonly view: ApprovalView }) {
         <ShieldQuestion size={18} strokeWidth={2} className="text-ask" aria-hidden />
         <CallText prose text={tool.title} />
       </span>
-      {tool.name !== tool.title && !isOwn && !isNamed(view) && <CallText text={tool.name} />}
+      {tool.name !== tool.title && !isOwnChange(view) && !isNamed(view) && <CallText text={tool.name} />}
       {tool.server !== undefined && (
         <span>
           from <CallText text={tool.server} />{" "}

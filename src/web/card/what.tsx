@@ -6,6 +6,7 @@ import { headingOf } from "../render/excerpt.ts";
 import { flattenValue, type Leaf } from "../render/flatten-value.ts";
 import { claimFlags } from "../render/imitation.ts";
 import { show, type Flag } from "../render/visible-text.ts";
+import { isOwnChange } from "./choices.ts";
 import { useFold } from "./hidden.tsx";
 import { HiddenMiddle, LongText } from "./long-text.tsx";
 
@@ -55,9 +56,9 @@ const WORDED = new Set(["do", "id", "digest", "scope", "rule.scope"]);
  * Whether the heading of a change of the policy holds all that it would change. INVARIANT: nothing folds away that was
  * cut there, or that is written so as to look like something else.
  */
-function isTold({ tool, summary }: ApprovalView, rows: readonly Leaf[], flags: ReadonlySet<Flag>): boolean {
-  if (tool.id !== "app_security" || tool.origin !== "builtin") return false;
-  const heading = headingOf(summary);
+function isTold(view: ApprovalView, rows: readonly Leaf[], flags: ReadonlySet<Flag>): boolean {
+  if (!isOwnChange(view)) return false;
+  const heading = headingOf(view.summary);
   const plain = [...flags, ...rows.flatMap(({ text }) => [...show(text).flags])].length === 0;
   return (
     plain &&

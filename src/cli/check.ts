@@ -128,8 +128,8 @@ function printDecision(decision: Decision, reading: Reading, shown: Shown): void
   const place = shown.project === null ? "no project" : `in ${tilde(shown.project)}`;
   print(`       level ${levelName(shown.level)} · ${place} · ${decision.code}`);
   if (shown.explain) print(`\n${explain(decision)}`);
-  const hint = shown.project === null ? hintOfNoProject(decision) : hintOf(decision, reading);
-  if (hint !== undefined) process.stderr.write(`hint:  ${hint}\n`);
+  const hints = shown.project === null ? hintOfNoProject(decision) : hintsOf(decision, reading);
+  for (const hint of hints) process.stderr.write(`hint:  ${hint}\n`);
 }
 
 /** Findings of a part that its own reason does not say, once each. */
@@ -144,22 +144,25 @@ const NARROW: readonly OfferKind[] = ["exact", "path", "url", "subcommand", "hos
 
 /**
  * The command that stores the narrowest rule for exactly this; none of those that let in more than one can see here.
- * What cannot be taken back is allowed one by one: there the rule asks, also where a mode would not, unless one does.
+ * What cannot be taken back is allowed one by one: there a rule asks, also where a mode would not, or refuses.
  */
-function hintOf({ code, offers }: Decision, { parts }: Reading): string | undefined {
+function hintsOf({ code, offers }: Decision, { parts }: Reading): readonly string[] {
   const single = NARROW.flatMap((kind) => offers.filter((offer) => offer.kind === kind && offer.grant === undefined));
   const rule = single.find(({ rules }) => rules.length === 1)?.rules[0];
   // A pattern that cannot be shown as it is cannot be copied either.
-  if (rule === undefined || visible(rule.pattern) !== rule.pattern) return undefined;
-  if (!parts.some(({ class: cls }) => cls === "destructive")) return addCommand(rule);
-  return code === "rule-ask" ? undefined : addCommand(rule, "ask");
+  if (rule === undefined || visible(rule.pattern) !== rule.pattern) return [];
+  if (!parts.some(({ class: cls }) => cls === "destructive")) return [addCommand(rule)];
+  if (code === "rule-ask") return [];
+  return [`to be asked in every mode:  ${addCommand(rule, "ask")}`, `to refuse it:  ${addCommand(rule, "deny")}`];
 }
 
 /** Where no folder is granted nothing can be, and a rule would not help. */
-function hintOfNoProject({ code }: Decision): string | undefined {
+function hintOfNoProject({ code }: Decision): readonly string[] {
   return code === "outside-grants"
-    ? "the home folder and folders of the system are no project, and no path may be used from there: go to a project's folder"
-    : undefined;
+    ? [
+        "the home folder and folders of the system are no project, and no path may be used from there: go to a project's folder",
+      ]
+    : [];
 }
 
 function tilde(path: string): string {

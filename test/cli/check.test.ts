@@ -14,7 +14,9 @@ it("says in its first line what the one command would do, and hints at its exact
   const [first, second] = stdout.split("\n");
   expect(first).toBe("ask    git clean -f  this deletes files that are not tracked");
   expect(second).toMatch(/^ {7}level Read freely \(L0\) · /u);
-  expect(stderr).toMatch(/^hint: {2}\S+( assent)? rules add --ask 'git clean --force'\n$/u);
+  const command = (decision: string) => `\\S+( assent)? rules add --${decision} 'git clean --force'\n`;
+  const hints = [`to be asked in every mode:  ${command("ask")}`, `to refuse it:  ${command("deny")}`];
+  expect(stderr).toMatch(new RegExp(`^${hints.map((hint) => `hint:  ${hint}`).join("")}$`, "u"));
   expect(status).toBe(10);
 }, 60_000);
 

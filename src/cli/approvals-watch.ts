@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 
+import { HOST } from "../host/auth/principal.ts";
 import type { OpenedHost } from "../host/open.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import { isMine, toRow } from "./approvals.ts";
@@ -45,7 +46,7 @@ async function follow(host: OpenedHost): Promise<true> {
 
 /** Prints what is new, and what has been answered since. */
 async function look(host: OpenedHost, state: Watched): Promise<void> {
-  const waiting = (await host.gate.pending(null, { kind: "host" })).filter(
+  const waiting = (await host.gate.pending(null, HOST)).filter(
     (view) => isMine(view) && view.chat.agent !== "terminal",
   );
   const shown = new Map<number, ApprovalView>();

@@ -2,10 +2,11 @@ import type { ApprovalView } from "../wire/approval.ts";
 import { typed } from "./command-name.ts";
 import { withHost } from "./opened.ts";
 import { oneLine, print, table } from "./output.ts";
+import { HOST } from "../host/auth/principal.ts";
 
 /** What waits for a person, oldest first. It is answered in the inbox: a terminal is open to agents as well. */
 export async function approvals(options: { readonly json?: true }): Promise<void> {
-  const waiting = (await withHost((host) => host.gate.pending(null, { kind: "host" }))) ?? [];
+  const waiting = (await withHost((host) => host.gate.pending(null, HOST))) ?? [];
   if (options.json) return print(JSON.stringify(waiting, null, 2));
   if (waiting.length === 0) return print("nothing waits");
   const [mine, elsewhere] = [waiting.filter(isMine), waiting.filter((view) => !isMine(view))];

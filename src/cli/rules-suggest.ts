@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { compile } from "../core/compile.ts";
 import { visible } from "../core/explain.ts";
 import { projectOf } from "../host/agents/project-of.ts";
+import { HOST } from "../host/auth/principal.ts";
 import { type AnsweredCall, type Suggestion, suggestRules } from "../host/rules/suggest.ts";
 import { read, readers } from "../read/read.ts";
 import type { World } from "../read/world.ts";
@@ -22,7 +23,7 @@ export async function suggest(options: { readonly json?: true }): Promise<void> 
   if (!compiled.ok)
     throw new CliError(`the policy does not load: ${compiled.errors[0]?.path}: ${compiled.errors[0]?.message}`);
   const calls = await withHost(async ({ gate, world }) => {
-    const views = await gate.recent(LOOKED_AT, { kind: "host" });
+    const views = await gate.recent(LOOKED_AT, HOST);
     return answeredCalls(
       views.filter((view) => (view.project?.path ?? null) === project),
       world(),

@@ -10,14 +10,13 @@ import { openHost, type OpenedHost } from "../host/open.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
-import type { Principal } from "../host/auth/principal.ts";
+import { HOST, type Principal } from "../host/auth/principal.ts";
 import type { Refusal } from "../host/refusal.ts";
 
 export type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
 
 /** The app speaks for the person that it asks; it is the owner of its own data directory. */
 const PERSON = { kind: "person", id: "app", name: "the app", role: "owner", session: "" } as const satisfies Principal;
-const HOST: Principal = { kind: "host" };
 /** How long one look at a waiting call lasts, ms; then it is looked at anew. */
 const LOOK_MS = 60_000;
 

@@ -10,3 +10,8 @@ export interface Refusal {
   /** For 409: what stands now. */
   readonly approval?: ApprovalView;
 }
+
+export function missing(what: string, path?: string): Refusal {
+  const body = { code: "ENOTFOUND", message: `there is no such ${what}` };
+  return { ok: false, status: 404, ...body, ...(path !== undefined && { path }) };
+}

@@ -13,6 +13,7 @@ import { ensureAgentToken } from "./auth/agent-token.ts";
 import { cancelOrphans, TERMINAL } from "./agents/terminal.ts";
 import { cookieName } from "./auth/cookie.ts";
 import { firstLink, forgetLogins } from "./auth/login.ts";
+import { HOST } from "./auth/principal.ts";
 import { type ChatHost, type ChatOptions, createChatHost } from "./chats/create.ts";
 import { createHub } from "./events/hub.ts";
 import { createApp } from "./http/app.ts";
@@ -234,7 +235,7 @@ async function createServices(
     recorder,
     now,
     home: homedir(),
-    onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, { kind: "host" }),
+    onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, HOST),
   });
   const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world) });
   await ensureAgentToken(store, dataDir, TERMINAL, now());

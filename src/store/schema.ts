@@ -3,8 +3,13 @@ import type { Class } from "../core/class.ts";
 import type { Effect } from "../core/effect.ts";
 import type { ApprovalMode, Level } from "../core/policy.ts";
 import type { PlanState } from "../core/tools.ts";
-import type { ApprovalState } from "../wire/approval.ts";
+import type { ApprovalState, ApprovalView } from "../wire/approval.ts";
+import type { MessageView, RunState } from "../wire/chats.ts";
+import type { STORED_KINDS } from "../wire/connections.ts";
 import type { HostEvent } from "../wire/event.ts";
+import type { McpServerView } from "../wire/mcp.ts";
+import type { Pictures } from "../wire/pictures.ts";
+import type { ProjectView, Role } from "../wire/session.ts";
 
 /** A connection or a transaction; the tables do not tell them apart. */
 export type Db = Kysely<Schema>;
@@ -17,7 +22,7 @@ export interface Schema {
   persons: {
     id: string;
     name: string;
-    role: "owner" | "approver" | "viewer";
+    role: Role;
     projects: string | null;
     created_at: number;
   };
@@ -45,7 +50,7 @@ export interface Schema {
     id: string;
     path: string;
     name: string;
-    opened: "unanswered" | "read" | "edit" | "custom";
+    opened: ProjectView["opened"];
     git_work_tree: number;
     grants: string;
     root_identity: string | null;
@@ -74,8 +79,8 @@ export interface Schema {
     thread: string;
     parent: string | null;
     run: string;
-    role: "user" | "assistant" | "notice";
-    state: "streaming" | "done" | "cut";
+    role: MessageView["role"];
+    state: MessageView["state"];
     at: number;
     sealed: string;
   };
@@ -84,7 +89,7 @@ export interface Schema {
     chat: string;
     parent: string | null;
     root: string;
-    state: "running" | "waiting" | "done" | "failed" | "stopped";
+    state: RunState;
     head: string | null;
     data: string;
     started_at: number;
@@ -96,12 +101,12 @@ export interface Schema {
   call_inputs: { call: string; chat: string; sealed: string };
   connections: {
     id: string;
-    kind: string;
+    kind: (typeof STORED_KINDS)[number];
     name: string;
     base_url: string | null;
     models: string;
     default_model: string | null;
-    pictures: string;
+    pictures: Pictures;
     created_at: number;
   };
   /** One layer of modes: `app` (target is empty), `project` or `chat`. */
@@ -140,7 +145,7 @@ export interface Schema {
     slug: string;
     entry_hash: string;
     entry: string;
-    answer_in: "inbox" | "client";
+    answer_in: McpServerView["answerIn"];
     first_seen: number;
     last_seen: number;
   };
@@ -162,7 +167,7 @@ export interface Schema {
     digest: string;
     args_hash: string;
     cwd: string | null;
-    asked_in: "inbox" | "agent";
+    asked_in: ApprovalView["askedIn"];
     effect: Effect;
     code: string;
     class: Class;

@@ -15,7 +15,7 @@ import type { FileFault, ProjectFileView } from "./project-file.ts";
 import type { RuleView } from "./rule.ts";
 import type { SandboxView } from "./sandbox.ts";
 import type { GrantView, SecurityDocument } from "./security.ts";
-import type { AgentView, Me, ProjectView, SessionView } from "./session.ts";
+import { ROLES, type AgentView, type Me, type ProjectView, type SessionView } from "./session.ts";
 import type { TerminalAnswer } from "./terminal.ts";
 import type { ModesView, ToolView } from "./tool.ts";
 
@@ -247,7 +247,7 @@ const agent: z.ZodType<AgentView> = z.strictObject({
   hold: opt(z.enum(["agent", "inbox"])),
 });
 export const me: z.ZodType<Me> = z.object({
-  person: z.strictObject({ id: text, name: text, role: z.enum(["owner", "approver", "viewer"]), all: z.boolean() }),
+  person: z.strictObject({ id: text, name: text, role: z.enum(ROLES), all: z.boolean() }),
   csrf: text,
   version: text,
   command: text,

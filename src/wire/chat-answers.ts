@@ -20,7 +20,7 @@ import type {
   Usage,
 } from "./chats.ts";
 import type { Undone, UndoList } from "./undo.ts";
-import type { Connections, ConnectionTested, ConnectionView } from "./connections.ts";
+import { CONNECTION_KINDS, type Connections, type ConnectionTested, type ConnectionView } from "./connections.ts";
 import { PICTURES } from "./pictures.ts";
 import type { PlanView } from "./plan.ts";
 
@@ -157,7 +157,7 @@ export const tracePage: z.ZodType<TracePage> = z.strictObject({ lines: z.array(t
 
 export const connection: z.ZodType<ConnectionView> = z.strictObject({
   id: text,
-  kind: z.enum(["openai-compatible", "openai", "anthropic", "google", "demo"]),
+  kind: z.enum(CONNECTION_KINDS),
   name: text,
   baseUrl: id,
   hasCredential: z.boolean(),

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { modelChoice, type ModelChoice } from "./chats.ts";
 import { PICTURES, type Pictures } from "./pictures.ts";
 
+export const STORED_KINDS = ["openai-compatible", "openai", "anthropic", "google"] as const;
 /** `demo`: built in, scripted, offline; it cannot be changed or removed. */
-const CONNECTION_KINDS = ["openai-compatible", "openai", "anthropic", "google", "demo"] as const;
+export const CONNECTION_KINDS = [...STORED_KINDS, "demo"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 /** GET /api/connections. The key itself never leaves the host. */
@@ -44,7 +45,7 @@ const fields = {
 
 /** POST /api/connections */
 export const newConnectionBody = z.strictObject({
-  kind: z.enum(["openai-compatible", "openai", "anthropic", "google"]),
+  kind: z.enum(STORED_KINDS),
   name: fields.name,
   baseUrl: fields.baseUrl.default(null),
   models: fields.models.default([]),

@@ -1,10 +1,13 @@
+export const ROLES = ["owner", "approver", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
 /** GET /api/me: who is asking, and what the UI needs to begin. */
 export interface Me {
   /** `all`: of every project, not only of some. */
   readonly person: {
     readonly id: string;
     readonly name: string;
-    readonly role: "owner" | "approver" | "viewer";
+    readonly role: Role;
     readonly all: boolean;
   };
   /** Sent back as `X-CSRF-Token` with every mutation. */

@@ -5,7 +5,7 @@ import type { Chat } from "../../store/tables/chats.ts";
 import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
 import type { Gate, Proposal } from "../gate/gate.ts";
-import type { Principal } from "../auth/principal.ts";
+import { HOST, type Principal } from "../auth/principal.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
 export interface AgentCall {
@@ -159,7 +159,7 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   async function end(chat: Chat): Promise<void> {
     for (const key of retries.keys()) if (key.startsWith(`${chat.id} `)) retries.delete(key);
     const why = "the agent’s session ended before that";
-    await gate.touch(chat.id, { ifIdle: false, why }, { kind: "host" });
+    await gate.touch(chat.id, { ifIdle: false, why }, HOST);
     for (const row of await approvals.inStates(["executing"], chat.id)) {
       await gate.finish(row.id, {
         state: "unknown",

@@ -10,7 +10,7 @@ import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { AgentCalls } from "./calls.ts";
 import type { AgentSessions } from "./sessions.ts";
-import type { Principal } from "../auth/principal.ts";
+import { HOST, type Principal } from "../auth/principal.ts";
 import type { Refusal } from "../refusal.ts";
 
 /** Name of the principal that `assent` commands in a terminal act as. */
@@ -65,7 +65,7 @@ export async function confirmAndRun(
   over.abort();
   await elsewhere;
   if (answer.answer === "pending") {
-    await deps.gate.cancel(chat.id, { kind: "host" });
+    await deps.gate.cancel(chat.id, HOST);
     return { done: false, text: late ? "it was answered elsewhere" : "nobody answered" };
   }
   if (answer.answer === "deny") return { done: false, text: answer.reason };
@@ -82,7 +82,7 @@ async function settledElsewhere({ gate }: TerminalDeps, id: string, until: Abort
 /** What waits for terminals that are gone with the host that served them. */
 export async function cancelOrphans({ store, gate }: Pick<TerminalDeps, "store" | "gate">): Promise<void> {
   for (const row of await store.approvals.inStates(["pending", "approved"], null)) {
-    if ((await store.chats.get(row.chat))?.agent === TERMINAL) await gate.cancel(row.chat, { kind: "host" });
+    if ((await store.chats.get(row.chat))?.agent === TERMINAL) await gate.cancel(row.chat, HOST);
   }
 }
 
@@ -165,7 +165,7 @@ async function toAnswer(
   { gate }: TerminalDeps,
   command: Extract<TerminalBody["command"], { readonly do: "answer" }>,
 ): Promise<Answer | TerminalAnswer> {
-  const view = await gate.get(command.id, { kind: "host" });
+  const view = await gate.get(command.id, HOST);
   if (view === null || view.state !== "pending") return { done: false, text: "nothing waits under that id" };
   // A terminal does not confirm what a terminal asked for.
   if (view.chat.agent === TERMINAL) return { done: false, text: "this is confirmed in a logged-in session itself" };

@@ -1,4 +1,5 @@
 import type { Store } from "../../store/store.ts";
+import type { Role } from "../../wire/session.ts";
 import type { Principal } from "./principal.ts";
 import { cookieValues } from "../http/admit.ts";
 import { refuse, type HttpRefusal } from "../http/refusal.ts";
@@ -15,7 +16,6 @@ export type Access =
   /** Needs no credential; `reason` says why that is safe. */
   | { readonly kind: "open"; readonly reason: string };
 
-export type Role = "owner" | "approver" | "viewer";
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, owner: 2 };
 
 export type Caller = Extract<Principal, { readonly kind: "person" | "agent" }>;

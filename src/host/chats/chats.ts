@@ -19,7 +19,7 @@ import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
 import type { Gate } from "../gate/gate.ts";
 import { type Person, actorOf } from "../auth/principal.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { ToolList } from "../policy/tool-list.ts";
 import type { Feed } from "./feed.ts";
@@ -197,7 +197,3 @@ export const AGENTS_OWN: Refusal = {
   code: "ECONFLICT",
   message: "this chat belongs to an agent of its own",
 };
-
-export function missing(what: string): Refusal {
-  return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
-}

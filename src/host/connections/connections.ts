@@ -13,7 +13,7 @@ import type {
 import { type ChangeLine, commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import { newId } from "../chats/new-id.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 import type { SecretStore } from "../secrets/secret-file.ts";
 import { listModels } from "./list-models.ts";
 import { modelAt } from "./provider.ts";
@@ -114,7 +114,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     async change(id, { credential, ...body }, actor) {
       const known = await store.connections.get(id);
-      if (known === null) return MISSING;
+      if (known === null) return missing("connection");
       const moved = body.baseUrl !== undefined && body.baseUrl !== known.baseUrl;
       // The key was given for the place that the person knew: another one gets it only from the person.
       const key = moved && credential === undefined && secrets.has(keyName(id)) ? null : credential;
@@ -122,7 +122,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       return put(next, key, { type: "connection.changed", actor });
     },
     async remove(id, actor) {
-      if ((await store.connections.get(id)) === null) return MISSING;
+      if ((await store.connections.get(id)) === null) return missing("connection");
       const line = { type: "connection.removed", actor, data: { connection: id } };
       await dropKey(id, line, (tables) => tables.connections.remove(id));
       return null;
@@ -130,11 +130,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     async test(id) {
       if (id === DEMO.connection) return { ok: true, models: [DEMO.model] };
       const connection = await store.connections.get(id);
-      if (connection === null) return MISSING;
+      if (connection === null) return missing("connection");
       return listModels({ connection, key: secrets.get(keyName(id)) });
     },
     async setDefault(model, actor) {
-      if (model !== null && !(await has(model))) return MISSING;
+      if (model !== null && !(await has(model))) return missing("connection");
       await commit(deps, { type: "connection.default", actor, data: { model } }, (tables) =>
         tables.settings.set("model", model ?? undefined),
       );
@@ -171,8 +171,6 @@ const DEMO_VIEW: ConnectionView = {
   pictures: "auto",
   builtIn: true,
 };
-
-const MISSING: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such connection" };
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;

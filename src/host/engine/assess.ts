@@ -3,8 +3,9 @@ import { EFFECTS } from "../../core/effect.ts";
 import type { AssessmentView } from "../../wire/approval.ts";
 import type { CallState, OpenCall, Step } from "./open-call.ts";
 import { assessmentData, isTooLong, speaksToAssessor } from "./assessment-data.ts";
-import { type EngineContext, HOST } from "./context.ts";
+import { type EngineContext } from "./context.ts";
 import { loadSdk } from "./sdk.ts";
+import { HOST } from "../auth/principal.ts";
 
 /**
  * A call that waits. One assessment is made of it in mode review, and beside the card where one is configured; the card

@@ -14,7 +14,6 @@ import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { StopMarks } from "./stop-marks.ts";
-import type { Principal } from "../auth/principal.ts";
 
 /** What runs are made of. */
 export interface EngineDeps {
@@ -103,8 +102,6 @@ export interface RunningCall {
   readonly readOnly: boolean;
   readonly done: Promise<void>;
 }
-
-export const HOST: Principal = { kind: "host" };
 
 /** The run's messages: the chat's own, or a subagent's. */
 export function threadOf({ id, parent }: Pick<Run, "id" | "parent">): string {

@@ -1,5 +1,5 @@
 import type { Run } from "../../store/tables/runs.ts";
-import type { Principal } from "../auth/principal.ts";
+import { HOST, type Principal } from "../auth/principal.ts";
 import { DEFAULT_LIMITS, type EngineContext, type EngineDeps, type Live } from "./context.ts";
 import { look } from "./drive.ts";
 import { failRun } from "./fail-run.ts";
@@ -144,7 +144,7 @@ export function createEngine(deps: EngineDeps): Engine {
   async function storeStop(chat: string, roots: ReadonlySet<string>): Promise<void> {
     try {
       await endRuns(chat, roots);
-      await cancel(chat, roots, { kind: "host" });
+      await cancel(chat, roots, HOST);
       deps.stops.remove(chat);
     } catch {
       later(() => void storeStop(chat, roots)); // verdict: nothing of it runs, and it is tried again
@@ -170,7 +170,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   async function stopEach(): Promise<void> {
     for (const chat of new Set((await deps.store.runs.open(null)).map((run) => run.chat)))
-      await stop(chat, { kind: "host" }).catch(deps.onDefect); // verdict: the other chats are stopped all the same
+      await stop(chat, HOST).catch(deps.onDefect); // verdict: the other chats are stopped all the same
   }
 
   const stopAll = (): void => void stopEach().catch(deps.onDefect); // verdict: its calls are refused by the gate
@@ -219,7 +219,7 @@ export function createEngine(deps: EngineDeps): Engine {
     async resume() {
       const stopped = new Set(deps.stops.all());
       for (const run of await deps.store.runs.open(null)) if (!stopped.has(run.chat)) begin(run);
-      for (const chat of stopped) await stop(chat, { kind: "host" }).catch(deps.onDefect); // verdict: it does not go on, and is tried again
+      for (const chat of stopped) await stop(chat, HOST).catch(deps.onDefect); // verdict: it does not go on, and is tried again
     },
     async close() {
       closed = true;

@@ -1,8 +1,9 @@
 import { AISDKError } from "@ai-sdk/provider";
 import type { Run } from "../../store/tables/runs.ts";
+import { HOST } from "../auth/principal.ts";
 import type { Message } from "../chats/transcript.ts";
 import { callsOf } from "../chats/content.ts";
-import { type EngineContext, HOST } from "./context.ts";
+import { type EngineContext } from "./context.ts";
 import { faultOf, isUnstored, ModelError } from "./fault.ts";
 import { changeRun } from "./run-state.ts";
 

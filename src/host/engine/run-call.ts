@@ -1,5 +1,6 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Run } from "../../store/tables/runs.ts";
+import { HOST } from "../auth/principal.ts";
 import type { StoredCall } from "../chats/content.ts";
 import { REVIEW } from "../gate/assessed.ts";
 import type { Won } from "../gate/gate.ts";
@@ -8,7 +9,7 @@ import { planOf } from "../tools/task.ts";
 import type { ToolChat, ToolResult } from "../tools/tool-context.ts";
 import type { OpenCall, Step } from "./open-call.ts";
 import { readInput } from "./call-input.ts";
-import { type EngineContext, HOST, projectOf } from "./context.ts";
+import { type EngineContext, projectOf } from "./context.ts";
 import { RunFault } from "./fault.ts";
 import { createOutput } from "./output.ts";
 import { resultOf, storeResult } from "./result.ts";

@@ -20,8 +20,6 @@ export function mayAct(principal: Principal): boolean {
   return principal.kind !== "person" || principal.role !== "viewer";
 }
 
-export const NO_APPROVAL: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such approval" };
-
 export const NOT_ALLOWED: Refusal = {
   ok: false,
   status: 403,

@@ -4,7 +4,7 @@ import type { AnswerView, ApprovalView, DecideBody } from "../../wire/approval.t
 import { takeEdit } from "../approvals/edit.ts";
 import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
-import { mayAnswer, maySee, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { mayAnswer, maySee, NOT_ALLOWED } from "./access.ts";
 import { conflictOf } from "./conflict.ts";
 import { changesShown } from "./changed.ts";
 import { type GateContext, judge, type Judged, type Place, placeOf, recordOf } from "./context.ts";
@@ -15,7 +15,7 @@ import { remember, type Remembered } from "./remember.ts";
 import { resettle } from "./resettle.ts";
 import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
 import { type Person, type Principal, actorOf } from "../auth/principal.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 
 type Decided = Awaited<ReturnType<Gate["decide"]>>;
 type Previewed = Awaited<ReturnType<Gate["preview"]>>;
@@ -35,12 +35,12 @@ export async function decideApproval(
   if (!mayAnswer(principal) || principal.kind !== "person") return NOT_ALLOWED;
   const answered = await refusing(async () => {
     const row = await context.store.approvals.get(body.id);
-    if (row === null) return NO_APPROVAL;
+    if (row === null) return missing("approval");
     return context.locks.run(row.chat, () => answerNow(context, body, { principal, together }));
   });
   if (!answered.ok) return answered;
   const row = await context.store.approvals.get(body.id);
-  if (row === null) return NO_APPROVAL;
+  if (row === null) return missing("approval");
   // Outside of the lock, which deciding the others anew takes again.
   const wide = body.remember?.scope === "project" || body.remember?.scope === "global";
   const resettled =
@@ -101,7 +101,7 @@ interface Opened {
 async function openFor(context: GateContext, id: string, principal: Principal): Promise<Opened | Refusal> {
   const row = await context.store.approvals.get(id);
   const place = row && (await placeOf(context, row.chat));
-  if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
+  if (!row || !place || !(await maySee(context, principal, place))) return missing("approval");
   if (row.state !== "pending") return alreadyDecided(context, row);
   // Both its prompt and this card could say yes, and the call would be free to run once for each.
   if (row.askedIn === "agent")
@@ -219,7 +219,7 @@ async function voidIt(context: GateContext, { row }: Opened, judged: Judged): Pr
 
 async function alreadyDecided(context: GateContext, { id }: ApprovalRow): Promise<Refusal> {
   const row = await context.store.approvals.get(id);
-  if (row === null) return NO_APPROVAL;
+  if (row === null) return missing("approval");
   if (row.state === "pending") return staleCard(await viewOf(context, row));
   return { ...conflictOf(row.state, row.answer?.by), approval: await viewOf(context, row) };
 }
@@ -231,7 +231,7 @@ async function ownLook(context: GateContext, { row, place }: Opened): Promise<Re
 
 async function stale(context: GateContext, open: Opened, edited: Judged | null): Promise<Refusal> {
   const row = await context.store.approvals.get(open.row.id);
-  if (row === null) return NO_APPROVAL;
+  if (row === null) return missing("approval");
   return staleCard(edited ? await previewOf(context, open, edited) : await viewOf(context, row));
 }
 

@@ -2,7 +2,7 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
 import { RecordError } from "../audit/recorder.ts";
 import { knownRoots, writableRoots } from "../policy/root-identity.ts";
-import { maySee, mayAct, NO_APPROVAL, NOT_ALLOWED } from "./access.ts";
+import { maySee, mayAct, NOT_ALLOWED } from "./access.ts";
 import { REVIEW } from "./assessed.ts";
 import { changesSince } from "./changed.ts";
 import { conflictOf } from "./conflict.ts";
@@ -12,7 +12,7 @@ import { claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
 import { type Principal, actorOf } from "../auth/principal.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 
 /**
  * `approved → executing`, before the effect. INVARIANT: one caller gets `ok` for one approval, ever, and only with the
@@ -21,7 +21,7 @@ import type { Refusal } from "../refusal.ts";
 export async function claim(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
   try {
     const row = await context.store.approvals.get(id);
-    if (row === null) return NO_APPROVAL;
+    if (row === null) return missing("approval");
     return await context.locks.run(row.chat, () => claimNow(context, id, principal));
   } catch (error) {
     // verdict: refused
@@ -33,7 +33,7 @@ export async function claim(context: GateContext, id: string, principal: Princip
 async function claimNow(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
   const row = await context.store.approvals.get(id);
   const place = row && (await placeOf(context, row.chat));
-  if (!row || !place || !(await maySee(context, principal, place))) return NO_APPROVAL;
+  if (!row || !place || !(await maySee(context, principal, place))) return missing("approval");
   if (!mayAct(principal)) return NOT_ALLOWED;
   if (row.state !== "approved") return refusalOf(context, row);
   const record = openRecord(row, context.seal);
@@ -136,6 +136,6 @@ async function askAnew(context: GateContext, attempt: Attempt, changes: readonly
 /** Why a row that is not `approved` cannot be claimed, with what stands now. */
 async function refusalOf(context: GateContext, { id }: Pick<ApprovalRow, "id">): Promise<Refusal> {
   const row = await context.store.approvals.get(id);
-  if (row === null) return NO_APPROVAL;
+  if (row === null) return missing("approval");
   return { ...conflictOf(row.state), approval: await viewOf(context, row) };
 }

@@ -3,9 +3,9 @@ import { Hono, type Context } from "hono";
 import { RecordError } from "../audit/recorder.ts";
 import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
 import { NotAllowed } from "../gate/access.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 import { readBody } from "./body.ts";
-import { refuse, type HttpRefusal } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 import type { Route, RouteAnswer } from "./route.ts";
 
 export interface AppOptions {
@@ -33,11 +33,8 @@ export function createApp(options: AppOptions): Hono {
     });
   }
   app.all("/api/*", async (c) => toResponse(await refuseUnknown(c, options)));
-  app.get(
-    "*",
-    async (c) => (await options.page(c.req.path)) ?? toResponse(refuse("ENOTFOUND", "there is no such page")),
-  );
-  app.notFound(() => toResponse(refuse("ENOTFOUND", "there is no such page")));
+  app.get("*", async (c) => (await options.page(c.req.path)) ?? toResponse(missing("page")));
+  app.notFound(() => toResponse(missing("page")));
   app.onError((error) => {
     if (error instanceof NotAllowed) return toResponse(refuse("EFORBIDDEN", error.message));
     options.onDefect(error);
@@ -88,9 +85,9 @@ function checkAnswer({ method, path, answer: described }: Route, answer: RouteAn
 }
 
 /** Which of method and path is wrong is told to nobody without a credential, and to no agent. */
-async function refuseUnknown(c: Context, options: AppOptions): Promise<HttpRefusal> {
+async function refuseUnknown(c: Context, options: AppOptions): Promise<RouteAnswer> {
   const authenticated = await requireAuth(c.req.raw, { kind: "person", role: "viewer" }, options.auth);
-  return authenticated.ok ? refuse("ENOTFOUND", "there is no such route") : authenticated;
+  return authenticated.ok ? missing("route") : authenticated;
 }
 
 function toResponse(answer: RouteAnswer): Response {

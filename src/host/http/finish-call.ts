@@ -2,7 +2,7 @@ import { conflictOf } from "../gate/conflict.ts";
 import type { Outcome } from "../gate/gate.ts";
 import { type HttpRefusal, refuse } from "./refusal.ts";
 import type { Services } from "./services.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 
 interface Finished {
   /** Of the approval. */
@@ -20,7 +20,7 @@ export async function finishCall(
   const row = await store.approvals.get(id);
   const chat = row === null ? null : await store.chats.get(row.chat);
   // Whether another agent's approval exists is told to nobody.
-  if (row === null || chat?.agent !== agent) return refuse("ENOTFOUND", "there is no such call");
+  if (row === null || chat?.agent !== agent) return missing("call");
   if (row.state === "approved") return refuse("ECONFLICT", "the call was not begun");
   if (row.state !== "executing" && row.state !== "unknown") return conflictOf(row.state);
   await gate.finish(id, outcome);

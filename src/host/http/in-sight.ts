@@ -1,7 +1,7 @@
 import type { Store } from "../../store/store.ts";
 import { seesNamed, sightOf } from "../auth/sight.ts";
 import type { Caller } from "../auth/require-auth.ts";
-import { type HttpRefusal, refuse } from "./refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 
 interface Asked {
   /** As the route table has it: `/api/chats/:id/tools`. */
@@ -19,13 +19,12 @@ export async function outOfSight(
   store: Pick<Store, "persons" | "chats">,
   caller: Caller,
   asked: Asked,
-): Promise<HttpRefusal | null> {
+): Promise<Refusal | null> {
   if (caller.kind !== "person") return null;
   const sight = await sightOf(store, caller.id);
   if (sight.all) return null;
   for (const named of namedBy(asked)) {
-    if (!(await seesNamed(sight, named)))
-      return refuse("ENOTFOUND", `there is no such ${named.chat === undefined ? "project" : "chat"}`);
+    if (!(await seesNamed(sight, named))) return missing(named.chat === undefined ? "project" : "chat");
   }
   return null;
 }

@@ -23,7 +23,7 @@ import { proposedClass } from "./proposed-class.ts";
 import { questionOf } from "./question.ts";
 import { composed, type McpRegistry, type SeenTool } from "./registry.ts";
 import { readState, signState } from "./request-state.ts";
-import type { Person, Principal } from "../auth/principal.ts";
+import { actorOf, HOST, type Person, type Principal } from "../auth/principal.ts";
 
 export interface McpDeps {
   readonly store: Store;
@@ -122,7 +122,7 @@ export function createMcpService(deps: McpDeps): McpService {
   }
 
   async function tell(server: McpServer, approval: string, onWaiting: (waiting: McpWaiting) => void): Promise<void> {
-    const view = server.answerIn === "client" ? await gate.get(approval, { kind: "host" }) : null;
+    const view = server.answerIn === "client" ? await gate.get(approval, HOST) : null;
     if (view === null) return onWaiting({ waiting: approval });
     const state = signState({ approval, digest: view.digest, expiresAt: now() + QUESTION_MS }, key);
     onWaiting({ waiting: approval, ask: { question: questionOf(view), state } });
@@ -186,7 +186,7 @@ export function createMcpService(deps: McpDeps): McpService {
   }
 
   function lineBy(who: Person) {
-    return { at: now(), actor: `person:${who.id}`, chat: null, approval: null };
+    return { at: now(), actor: actorOf(who), chat: null, approval: null };
   }
 
   return {

@@ -5,7 +5,7 @@ import { entryGoverns, type Memory } from "../approvals/memory.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import { changeRefusal } from "../auth/may-change.ts";
 import type { Person } from "../auth/principal.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 import { type LayerPatch, tightenedBy } from "./layer-patch.ts";
 
 /** What the changes of policy by hand have in common: who may, what can be used, how it is stored and told. */
@@ -48,8 +48,4 @@ export async function refusalFor(deps: ChangesDeps, key: LayerKey, who: Person):
   if (key.layer === "chat" && (await deps.store.chats.get(key.id)) === null) return missing("chat");
   if (key.layer === "project" && (await deps.store.projects.get(key.id)) === null) return missing("project");
   return changeRefusal(deps.store, who, { scope: key.layer === "app" ? "global" : key.layer, target: key.id });
-}
-
-function missing(what: string): Refusal {
-  return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${what}` };
 }

@@ -5,7 +5,7 @@ import type { Store, Tables } from "../../store/store.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { Log, Recorder } from "../audit/recorder.ts";
-import type { Refusal } from "../refusal.ts";
+import { missing, type Refusal } from "../refusal.ts";
 import { toRule } from "./assemble.ts";
 
 /** `resettled`: approvals that the change answered or made void. */
@@ -33,8 +33,6 @@ export interface RuleChangesDeps {
   readonly resettle: () => Promise<readonly string[]>;
 }
 
-const MISSING: Refusal = { ok: false, status: 404, code: "ENOTFOUND", message: "there is no such rule" };
-
 export function createRuleChanges({ store, recorder, now, resettle }: RuleChangesDeps): RuleChanges {
   return {
     async add(body, actor) {
@@ -48,7 +46,7 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
     },
     async replace(id, body, actor) {
       const before = await store.rules.get(id);
-      if (before === null) return MISSING;
+      if (before === null) return missing("rule");
       const made = await make(body, { id, actor });
       if (!made.ok) return made;
       const resettled = await change(async (tables, log) => {
@@ -61,7 +59,7 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
     },
     async remove(id, actor) {
       const rule = await store.rules.get(id);
-      if (rule === null) return MISSING;
+      if (rule === null) return missing("rule");
       const resettled = await change(async (tables, log) => {
         await tables.rules.remove(id);
         await log(line("rule.removed", actor, rule));
@@ -96,8 +94,7 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
     const found =
       scope === "global" ||
       (scope === "chat" ? await store.chats.get(target) : await store.projects.get(target)) !== null;
-    if (!found)
-      return { ok: false, status: 404, code: "ENOTFOUND", message: `there is no such ${scope}`, path: "$.target" };
+    if (!found) return missing(scope, "$.target");
     const rule: StoredRule = {
       ...given,
       id: by.id,

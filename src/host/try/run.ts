@@ -8,7 +8,7 @@ import type { Project } from "../../store/tables/projects.ts";
 import { APPROVAL_STATES, type ApprovalView } from "../../wire/approval.ts";
 import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
-import type { Principal } from "../auth/principal.ts";
+import { HOST, type Principal } from "../auth/principal.ts";
 import type { Gate, Outcome, Proposed, Won } from "../gate/gate.ts";
 import type { Refusal } from "../refusal.ts";
 import { makeSample, removeSample } from "./sample.ts";
@@ -40,7 +40,6 @@ export interface TryOptions {
 
 /** How long one look at a waiting approval lasts, ms; then it is looked at anew. */
 const LOOK = 60_000;
-const HOST: Principal = { kind: "host" };
 
 /**
  * A scripted agent that works through the real gate and the real runner. Where it stands is read from the approvals of

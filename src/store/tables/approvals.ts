@@ -17,7 +17,7 @@ export interface ApprovalRow extends ApprovalFacts {
   readonly callId: string;
   readonly tool: string;
   readonly state: ApprovalState;
-  readonly askedIn: "inbox" | "agent";
+  readonly askedIn: ApprovalView["askedIn"];
   readonly createdAt: number;
   readonly changedAt: number;
   readonly answer: AnswerView | null;

@@ -1,11 +1,12 @@
 import type { Selectable } from "kysely";
+import type { STORED_KINDS } from "../../wire/connections.ts";
 import type { Pictures } from "../../wire/pictures.ts";
 import type { Db, Schema } from "../schema.ts";
 
 /** Where models are reached. Its key lies in the secret store under its id. */
 export interface Connection {
   readonly id: string;
-  readonly kind: "openai-compatible" | "openai" | "anthropic" | "google";
+  readonly kind: (typeof STORED_KINDS)[number];
   readonly name: string;
   /** Null: the provider's own. */
   readonly baseUrl: string | null;
@@ -50,12 +51,12 @@ function toRow({ id, kind, name, baseUrl, models, defaultModel, pictures }: Conn
 function toConnection(row: Selectable<Schema["connections"]>): Connection {
   return {
     id: row.id,
-    kind: row.kind as Connection["kind"],
+    kind: row.kind,
     name: row.name,
     baseUrl: row.base_url,
     models: JSON.parse(row.models) as string[],
     defaultModel: row.default_model,
-    pictures: row.pictures as Pictures,
+    pictures: row.pictures,
     createdAt: row.created_at,
   };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { McpServerView } from "../../wire/mcp.ts";
 import type { Db, Schema } from "../schema.ts";
 
 /** A server that a gate was put in front of, by what starts it. */
@@ -9,7 +10,7 @@ export interface McpServer {
   readonly entryHash: string;
   readonly entry: ServerEntry;
   /** `client`: a person trusts the client to show them the question. */
-  readonly answerIn: "inbox" | "client";
+  readonly answerIn: McpServerView["answerIn"];
   readonly firstSeen: number;
   readonly lastSeen: number;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { MessageView } from "../../wire/chats.ts";
 import type { Db, Schema } from "../schema.ts";
 
 /** A message without its content, which is sealed: it may hold whatever a person or a tool says. */
@@ -9,8 +10,8 @@ export interface MessageRow {
   readonly thread: string;
   readonly parent: string | null;
   readonly run: string;
-  readonly role: "user" | "assistant" | "notice";
-  readonly state: "streaming" | "done" | "cut";
+  readonly role: MessageView["role"];
+  readonly state: MessageView["state"];
   readonly at: number;
   readonly sealed: string;
 }

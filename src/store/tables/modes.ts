@@ -12,7 +12,7 @@ export type Modes = ReturnType<typeof modesTable>;
 
 export function modesTable(db: Db) {
   return {
-    /** Null where nothing is set: the chat's `toolAuth` is absent. */
+    /** Null where nothing is set. */
     async get(key: LayerKey): Promise<Layer | null> {
       const row = await db
         .selectFrom("modes")

@@ -1,11 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Role } from "../../wire/session.ts";
 import type { Db, Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 
 export interface Person {
   readonly id: string;
   readonly name: string;
-  readonly role: "owner" | "approver" | "viewer";
+  readonly role: Role;
   /** Ids of the projects that this person may see; null: all. */
   readonly projects: readonly string[] | null;
   readonly createdAt: number;

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DirectoryGrant } from "../../core/policy.ts";
+import type { ProjectView } from "../../wire/session.ts";
 import { changePolicy } from "../counter.ts";
 import type { Db, Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
@@ -10,7 +11,7 @@ export interface Project {
   readonly path: string;
   readonly name: string;
   /** What was answered when it was opened; unanswered, it can be read. */
-  readonly opened: "unanswered" | "read" | "edit" | "custom";
+  readonly opened: ProjectView["opened"];
   readonly gitWorkTree: boolean;
   /** Beside what `opened` gives; with `custom` all there is. */
   readonly grants: readonly DirectoryGrant[];

@@ -2,7 +2,7 @@ import { preferenceBody } from "../../../wire/requests.ts";
 import { readPreference, writePreference } from "../../agents/preference.ts";
 import { commit } from "../../audit/commit.ts";
 import { actorOf } from "../../auth/principal.ts";
-import { refuse } from "../refusal.ts";
+import { missing } from "../../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { HOST_OWNER } from "./access.ts";
@@ -16,7 +16,7 @@ export function agentRoutes(services: Services): readonly Route[] {
       { access: HOST_OWNER, body: preferenceBody },
       async ({ caller, params, body }) => {
         const agent = adapters.find((adapter) => adapter.name === params["name"]);
-        if (agent === undefined) return refuse("ENOTFOUND", "there is no such agent");
+        if (agent === undefined) return missing("agent");
         const preference = {
           ...(await readPreference(store.settings, agent.name)),
           hold: body.hold,

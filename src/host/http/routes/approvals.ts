@@ -1,22 +1,18 @@
 import { cancelBody, nothing, pendingQuery, recentQuery, unmaskQuery } from "../../../wire/requests.ts";
 import { allowShownBody, decideBody, previewBody } from "../../../wire/approval.ts";
-import type { Refusal } from "../../refusal.ts";
-import { refuse } from "../refusal.ts";
+import { missing, type Refusal } from "../../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, VIEWER } from "./access.ts";
 
 /** What waits for a person, and their answer. Every one of them goes to the gate, which decides who may answer what. */
 export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonly Route[] {
-  const missing = refuse("ENOTFOUND", "there is no such approval");
-
   return [
     defineRoute(
       "GET /api/tools/authorization/pending",
       { access: VIEWER, query: pendingQuery },
       async ({ caller, query }) => {
-        if (query.chat !== undefined && (await store.chats.get(query.chat)) === null)
-          return refuse("ENOTFOUND", "there is no such chat");
+        if (query.chat !== undefined && (await store.chats.get(query.chat)) === null) return missing("chat");
         return json({ approvals: await gate.pending(query.chat ?? null, caller, query.first) });
       },
     ),
@@ -48,7 +44,7 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
       { access: APPROVER, body: cancelBody },
       async ({ caller, body }) => {
         const chat = await store.chats.get(body.chat);
-        if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
+        if (chat === null) return missing("chat");
         return json({ cancelled: await turns.stop(chat, caller) });
       },
     ),
@@ -57,7 +53,7 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
     }),
     defineRoute("GET /api/approvals/:id", { access: VIEWER, query: unmaskQuery }, async ({ caller, params, query }) => {
       const view = await gate.get(params["id"] ?? "", caller, { unmask: query.unmask === "1" });
-      return view === null ? missing : json({ approval: view });
+      return view === null ? missing("approval") : json({ approval: view });
     }),
     defineRoute(
       "POST /api/approvals/:id/preview",
@@ -69,7 +65,7 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
     ),
     defineRoute("POST /api/approvals/:id/execute", { access: APPROVER, body: nothing }, async ({ caller, params }) => {
       const view = await gate.get(params["id"] ?? "", caller);
-      if (view === null) return missing;
+      if (view === null) return missing("approval");
       const chat = await store.chats.get(view.chat.id);
       const ran = chat?.agent === null ? await turns.execute(view) : await tryIt.execute(view, caller);
       return ran.ok ? json({ approval: ran.approval }) : ran;

@@ -6,7 +6,7 @@ import { sightOf } from "../../auth/sight.ts";
 import { commit } from "../../audit/commit.ts";
 import { type Person, actorOf } from "../../auth/principal.ts";
 import { identityOf, withIdentity } from "../../policy/root-identity.ts";
-import { refuse } from "../refusal.ts";
+import { missing } from "../../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, OWNER, VIEWER } from "./access.ts";
@@ -26,7 +26,7 @@ export function chatRoutes(services: Services): readonly Route[] {
       { access: APPROVER, body: touchBody },
       async ({ caller, params, body }) => {
         const chat = await store.chats.get(params["id"] ?? "");
-        if (chat === null) return refuse("ENOTFOUND", "there is no such chat");
+        if (chat === null) return missing("chat");
         if (body.ifIdle) return json({ settled: await gate.touch(chat.id, body, caller) });
         // Nothing of it waits or runs on: what it remembers goes after that.
         const settled = await services.turns.stop(chat, caller);
@@ -40,7 +40,7 @@ export function chatRoutes(services: Services): readonly Route[] {
     }),
     defineRoute("POST /api/projects/:id/open", { access: OWNER, body: openBody }, async ({ caller, params, body }) => {
       const project = await store.projects.get(params["id"] ?? "");
-      if (project === null) return refuse("ENOTFOUND", "there is no such project");
+      if (project === null) return missing("project");
       return json({ project: toProjectView(await open(project, body.answer, caller)) });
     }),
   ];

@@ -1,7 +1,7 @@
 import { checkBody } from "../../../wire/requests.ts";
 import { projectAround } from "../../agents/project-of.ts";
 import { sightOf } from "../../auth/sight.ts";
-import { refuse } from "../refusal.ts";
+import { missing } from "../../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { VIEWER } from "./access.ts";
@@ -20,14 +20,12 @@ export function checkRoutes(services: Services): readonly Route[] {
     defineRoute("POST /api/check", { access: VIEWER, body: checkBody }, async ({ caller, body }) => {
       const { tool, args, source, attended, agent } = body;
       const chat = body.chat === undefined ? null : await store.chats.get(body.chat);
-      if (body.chat !== undefined && chat === null) return refuse("ENOTFOUND", "there is no such chat", "$.chat");
+      if (body.chat !== undefined && chat === null) return missing("chat", "$.chat");
       const projectId = body.project ?? chat?.project ?? null;
       const project = projectId === null ? null : await store.projects.get(projectId);
-      if (body.project !== undefined && project === null)
-        return refuse("ENOTFOUND", "there is no such project", "$.project");
+      if (body.project !== undefined && project === null) return missing("project", "$.project");
       const cwd = body.cwd ?? project?.path ?? null;
-      if (cwd !== null && !(await sees(caller.id, cwd)))
-        return refuse("ENOTFOUND", "there is no such folder in a project of yours", "$.cwd");
+      if (cwd !== null && !(await sees(caller.id, cwd))) return missing("folder in a project of yours", "$.cwd");
       const call = {
         tool,
         args,

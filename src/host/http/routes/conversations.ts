@@ -13,7 +13,8 @@ import {
 } from "../../../wire/chats.ts";
 import { afterQuery, nothing } from "../../../wire/requests.ts";
 import type { Person } from "../../auth/principal.ts";
-import { type HttpRefusal, refuse } from "../refusal.ts";
+import { missing } from "../../refusal.ts";
+import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, VIEWER } from "./access.ts";
@@ -29,7 +30,7 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     work: (chat: Chat) => Promise<RouteAnswer>,
   ): Promise<RouteAnswer> {
     const chat = await chats.find(params["id"] ?? "", caller);
-    return chat === null ? MISSING : work(chat);
+    return chat === null ? missing("chat") : work(chat);
   }
 
   return [
@@ -58,7 +59,7 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
       inChat(input, async (chat) => {
         const { run = null, before = null, limit } = input.query;
         const page = await chats.page(chat, { run, before, limit });
-        return page === null ? refuse("ENOTFOUND", "there is no such run") : json(page);
+        return page === null ? missing("run") : json(page);
       }),
     ),
     defineRoute(
@@ -106,8 +107,6 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     ),
   ];
 }
-
-const MISSING: HttpRefusal = refuse("ENOTFOUND", "there is no such chat");
 
 const STREAM = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 

@@ -5,7 +5,8 @@ import type { Caller } from "../../auth/require-auth.ts";
 import { sightOf } from "../../auth/sight.ts";
 import { MCP } from "../../mcp/gates.ts";
 import { finishCall } from "../finish-call.ts";
-import { type HttpRefusal, refuse } from "../refusal.ts";
+import { missing, type Refusal } from "../../refusal.ts";
+import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
 import { AGENT, HOST_OWNER, VIEWER } from "./access.ts";
@@ -88,7 +89,7 @@ export function mcpRoutes(services: Services): readonly Route[] {
       { access: HOST_OWNER, body: wire.mcpServerBody },
       async ({ caller, params, body }) => {
         const server = await store.mcpServers.get(params["slug"] ?? "");
-        if (server === null) return MISSING;
+        if (server === null) return missing("server");
         await mcp.setAnswerIn(server.slug, body.answerIn, caller);
         return json({ slug: server.slug, answerIn: body.answerIn });
       },
@@ -110,13 +111,12 @@ export function mcpRoutes(services: Services): readonly Route[] {
   ];
 
   /** One that a gate stands before, or one of the host's own chats. */
-  async function serverOf({ slug = "" }: Readonly<Record<string, string>>): Promise<Slug | HttpRefusal> {
-    return (await store.mcpServers.get(slug)) ?? (await store.ownServers.get(slug)) ?? MISSING;
+  async function serverOf({ slug = "" }: Readonly<Record<string, string>>): Promise<Slug | Refusal> {
+    return (await store.mcpServers.get(slug)) ?? (await store.ownServers.get(slug)) ?? missing("server");
   }
 }
 
 const STREAM = { "content-type": "application/x-ndjson", "cache-control": "no-store" };
-const MISSING = refuse("ENOTFOUND", "there is no such server");
 const NOT_A_GATE = refuse("EFORBIDDEN", "this token belongs to another agent");
 
 type Slug = { readonly slug: string };

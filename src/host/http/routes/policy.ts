@@ -6,6 +6,7 @@ import type { DefaultsChange } from "../../policy/changes.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { PRESETS, readPreset } from "../../policy/presets.ts";
 import { securityOf } from "../../policy/security.ts";
+import { missing } from "../../refusal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -13,19 +14,17 @@ import { APPROVER, HOST_OWNER, OWNER, VIEWER } from "./access.ts";
 
 /** Levels, approval modes, defaults, and the security document of a project. */
 export function policyRoutes({ store, changes, assembling }: Services): readonly Route[] {
-  const noProject = refuse("ENOTFOUND", "there is no such project");
-
   return [
     defineRoute("GET /api/projects/:id/security", { access: VIEWER }, async ({ params }) => {
       const project = await store.projects.get(params["id"] ?? "");
-      return project === null ? noProject : json(await securityOf(store, project));
+      return project === null ? missing("project") : json(await securityOf(store, project));
     }),
     defineRoute(
       "PUT /api/projects/:id/security",
       { access: OWNER, body: securityBody },
       async ({ caller, params, body }) => {
         const project = await store.projects.get(params["id"] ?? "");
-        if (project === null) return noProject;
+        if (project === null) return missing("project");
         const changed = await changes.setSecurity(project.id, body, caller);
         if (changed.ok) return json({ ...changed.value, resettled: changed.resettled });
         if (changed.code !== "stale") return changed;

@@ -1,8 +1,10 @@
 import { isAbsolute } from "node:path";
 import { pathsQuery, projectBody } from "../../../wire/requests.ts";
 import { projectOf } from "../../agents/project-of.ts";
+import { actorOf } from "../../auth/principal.ts";
 import { openProject } from "../../policy/new-project.ts";
 import { createPathFinder } from "../../tools/find-paths.ts";
+import { missing } from "../../refusal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -19,12 +21,12 @@ export function projectRoutes({ store, recorder, assembling, now }: Services): r
       const place = projectOf(body.path, assembling.home);
       if (place === null)
         return refuse("EREQUEST", "there is no such folder, or it is too broad for a project", "$.path");
-      const { project, added } = await openProject({ store, recorder, now }, place, `person:${caller.id}`);
+      const { project, added } = await openProject({ store, recorder, now }, place, actorOf(caller));
       return json({ project: toProjectView(project) }, added ? 201 : 200);
     }),
     defineRoute("GET /api/projects/:id/paths", { access: VIEWER, query: pathsQuery }, async (input) => {
       const project = await store.projects.get(input.params["id"] ?? "");
-      if (project === null) return refuse("ENOTFOUND", "there is no such project");
+      if (project === null) return missing("project");
       return json({ paths: await findPaths(project.path, input.query.q) });
     }),
   ];

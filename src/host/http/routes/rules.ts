@@ -4,9 +4,8 @@ import type { StoredRule } from "../../../store/tables/rules.ts";
 import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
 import { changeRefusal, EVERYWHERE } from "../../auth/may-change.ts";
 import { seesNamed, sightOf } from "../../auth/sight.ts";
-import type { Person } from "../../auth/principal.ts";
-import type { Refusal } from "../../refusal.ts";
-import { refuse } from "../refusal.ts";
+import { actorOf, type Person } from "../../auth/principal.ts";
+import { missing, type Refusal } from "../../refusal.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
@@ -34,7 +33,7 @@ export function ruleRoutes(services: Services): readonly Route[] {
       "POST /api/settings/command-rules",
       { access: OWNER, body: ruleBody },
       async ({ caller, body }) =>
-        (await refusalIn(body.scope, caller)) ?? answer(await rules.add(body, `person:${caller.id}`), 201),
+        (await refusalIn(body.scope, caller)) ?? answer(await rules.add(body, actorOf(caller)), 201),
     ),
     defineRoute(
       "PUT /api/settings/command-rules",
@@ -42,13 +41,13 @@ export function ruleRoutes(services: Services): readonly Route[] {
       async ({ caller, body: { id, ...body } }) =>
         (await refusalOf(id, caller)) ??
         (await refusalIn(body.scope, caller)) ??
-        answer(await rules.replace(id, body, `person:${caller.id}`)),
+        answer(await rules.replace(id, body, actorOf(caller))),
     ),
     defineRoute(
       "DELETE /api/settings/command-rules",
       { access: OWNER, body: removeRuleBody },
       async ({ caller, body }) =>
-        (await refusalOf(body.id, caller)) ?? answer(await rules.remove(body.id, `person:${caller.id}`)),
+        (await refusalOf(body.id, caller)) ?? answer(await rules.remove(body.id, actorOf(caller))),
     ),
   ];
 
@@ -60,7 +59,7 @@ export function ruleRoutes(services: Services): readonly Route[] {
   /** A rule of a project that this person does not see is none. */
   async function refusalOf(id: string, caller: Person): Promise<RouteAnswer | null> {
     const rule = await store.rules.get(id);
-    return rule === null || !(await isSeen(rule, caller.id)) ? MISSING : refusalIn(rule.scope, caller);
+    return rule === null || !(await isSeen(rule, caller.id)) ? missing("rule") : refusalIn(rule.scope, caller);
   }
 
   /** Chats and projects that the body names were looked at before. */
@@ -92,8 +91,6 @@ export function ruleRoutes(services: Services): readonly Route[] {
     };
   }
 }
-
-const MISSING = refuse("ENOTFOUND", "there is no such rule");
 
 /** Chat or project of a stored rule; empty for the others. */
 function targetOf(rule: Rule | StoredRule): string {

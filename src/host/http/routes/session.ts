@@ -9,6 +9,7 @@ import { findForgery } from "../../auth/require-auth.ts";
 import { readDefaults } from "../../policy/assemble.ts";
 import { commit } from "../../audit/commit.ts";
 import { type Person, actorOf } from "../../auth/principal.ts";
+import { missing } from "../../refusal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -61,7 +62,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
       const own = (await store.sessions.list()).find(
         (session) => session.id === params["id"] && session.person === caller.id,
       );
-      if (own === undefined) return refuse("ENOTFOUND", "there is no such session");
+      if (own === undefined) return missing("session");
       await revoke(own.id, caller);
       return json({ ok: true });
     }),
@@ -74,12 +75,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
     services.endStreams(session);
   }
 
-  async function meOf(caller: {
-    readonly id: string;
-    readonly name: string;
-    readonly role: Me["person"]["role"];
-    readonly session: string;
-  }): Promise<Me> {
+  async function meOf(caller: Person): Promise<Me> {
     // The number comes first: what happens while the rest is read is then in the stream as well.
     const seq = await store.events.last();
     const session = (await store.sessions.list()).find(({ id }) => id === caller.session);
@@ -87,7 +83,7 @@ export function sessionRoutes(services: Services): readonly Route[] {
     const sight = await sightOf(store, caller.id);
     const pending = sight.all
       ? await store.approvals.countInState("pending")
-      : await services.gate.countPending({ kind: "person", ...caller });
+      : await services.gate.countPending(caller);
     return {
       person: { id: caller.id, name: caller.name, role: caller.role, all: sight.all },
       csrf: session?.csrf ?? "",

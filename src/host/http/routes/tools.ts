@@ -4,6 +4,7 @@ import type { Store } from "../../../store/store.ts";
 import type { LayerKey } from "../../../store/tables/modes.ts";
 import { modesPatch, modesQuery, type ModesView } from "../../../wire/tool.ts";
 import type { LayerPatch } from "../../policy/layer-patch.ts";
+import { missing, type Refusal } from "../../refusal.ts";
 import { type HttpRefusal, refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -37,16 +38,15 @@ export function toolRoutes({ store, changes, toolList }: Services): readonly Rou
   ];
 }
 
-async function keyOf(store: Store, { scope, id = "" }: z.infer<typeof modesQuery>): Promise<LayerKey | HttpRefusal> {
+async function keyOf(
+  store: Store,
+  { scope, id = "" }: z.infer<typeof modesQuery>,
+): Promise<LayerKey | HttpRefusal | Refusal> {
   if ((scope === "app") !== (id === ""))
     return refuse("EREQUEST", "a chat or project has an id, the app has none", "id");
   if (scope === "chat" && (await store.chats.get(id)) === null) return missing("chat");
   if (scope === "project" && (await store.projects.get(id)) === null) return missing("project");
   return { layer: scope, id };
-}
-
-function missing(what: string): HttpRefusal {
-  return refuse("ENOTFOUND", `there is no such ${what}`);
 }
 
 function toView(key: LayerKey, layer: ModesView["layer"] | null): ModesView {

@@ -9,9 +9,10 @@ import type {
   ServerProposed,
   ServerUse,
 } from "../../../wire/own-servers.ts";
+import { actorOf, type Person } from "../../auth/principal.ts";
 import type { Sight } from "../../auth/sight.ts";
-import type { Principal } from "../../auth/principal.ts";
 import { type HttpRefusal, refuse } from "../../http/refusal.ts";
+import { missing, type Refusal } from "../../refusal.ts";
 import type { Redactor } from "../../secrets/redact.ts";
 import { toSlug } from "../entry.ts";
 import type { McpClient } from "./client.ts";
@@ -24,18 +25,18 @@ import { createProposals, type Proposals } from "./proposals.ts";
 export interface OwnServerService extends Pick<Proposals, "look" | "confirm"> {
   views(sight: Sight): readonly OwnServerView[];
   /** A server on the network is there at once; a program waits for its code. */
-  add(body: NewServerBody, who: Person): Promise<({ readonly ok: true } & ServerProposed) | HttpRefusal>;
-  setUse(slug: string, use: ServerUse, who: Person): Promise<OwnServerView | HttpRefusal>;
+  add(body: NewServerBody, who: Person): Promise<({ readonly ok: true } & ServerProposed) | Refused>;
+  setUse(slug: string, use: ServerUse, who: Person): Promise<OwnServerView | Refused>;
   /** Ends it; what needs it starts it again. */
-  restart(slug: string): Promise<OwnServerView | HttpRefusal>;
-  remove(slug: string, who: Person): Promise<HttpRefusal | null>;
+  restart(slug: string): Promise<OwnServerView | Refused>;
+  remove(slug: string, who: Person): Promise<Refused | null>;
   /** What the `.mcp.json` of projects proposes, and is not there yet. */
   ofProjects(): Promise<readonly ProjectServer[]>;
   /** Lists its tools anew where it is one of these and can be had. */
   refresh(slug: string): Promise<void>;
 }
 
-type Person = Principal & { readonly kind: "person" };
+type Refused = HttpRefusal | Refusal;
 
 export interface OwnServerDeps {
   readonly store: Store;
@@ -66,14 +67,14 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
     return { slug, enabled, projects: kept, state, ...(seen ? { entry: entryOf(server), ...shown } : HIDDEN) };
   }
 
-  async function slugFor({ name, replaces }: NewServerBody): Promise<string | HttpRefusal> {
-    if (replaces !== null) return servers.get(replaces) === undefined ? MISSING : replaces;
+  async function slugFor({ name, replaces }: NewServerBody): Promise<string | Refused> {
+    if (replaces !== null) return servers.get(replaces) === undefined ? missing("server") : replaces;
     const slug = toSlug(name) || "server";
     const taken = servers.get(slug) !== undefined || (await store.mcpServers.get(slug)) !== null;
     return taken ? refuse("ECONFLICT", `there is a server \`${slug}\` already`, "$.name") : slug;
   }
 
-  async function namesOf(ids: readonly string[] | null): Promise<readonly string[] | null | HttpRefusal> {
+  async function namesOf(ids: readonly string[] | null): Promise<readonly string[] | null | Refused> {
     if (ids === null) return null;
     const projects = await Promise.all(ids.map((id) => store.projects.get(id)));
     return projects.includes(null)
@@ -85,7 +86,7 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
     look: proposals.look,
     confirm: proposals.confirm,
     views: (sight) => servers.list().map((server) => viewOf(server, sight)),
-    async add(body, { id }) {
+    async add(body, who) {
       const slug = await slugFor(body);
       const projectNames = await namesOf(body.projects);
       const draft = toDraft(body.entry, world());
@@ -93,7 +94,7 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
       if (projectNames !== null && "ok" in projectNames) return projectNames;
       if ("ok" in draft) return draft;
       const server: NewServer = { slug, draft, projects: body.projects };
-      const actor = `person:${id}`;
+      const actor = actorOf(who);
       if (draft.entry.kind === "stdio")
         return {
           ok: true,
@@ -104,26 +105,26 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
       const added = await servers.put(server, { actor, confirmedAt: null });
       return { ok: true, slug, server: viewOf(added, ALL), code: null, expiresAt: null };
     },
-    async setUse(slug, use, { id }) {
+    async setUse(slug, use, who) {
       const server = servers.get(slug);
-      if (server === undefined) return MISSING;
+      if (server === undefined) return missing("server");
       const names = await namesOf(use.projects ?? null);
       if (names !== null && "ok" in names) return names;
-      const next = await servers.setUse(server, use, `person:${id}`);
+      const next = await servers.setUse(server, use, actorOf(who));
       await deps.resettle();
       return viewOf(next, ALL);
     },
     async restart(slug) {
       const server = servers.get(slug);
-      if (server === undefined) return MISSING;
+      if (server === undefined) return missing("server");
       await client.restart(slug);
       await client.refresh(slug);
       return viewOf(server, ALL);
     },
-    async remove(slug, { id }) {
+    async remove(slug, who) {
       const server = servers.get(slug);
-      if (server === undefined) return MISSING;
-      await servers.remove(server, `person:${id}`);
+      if (server === undefined) return missing("server");
+      await servers.remove(server, actorOf(who));
       await deps.resettle();
       return null;
     },
@@ -137,7 +138,6 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
   };
 }
 
-const MISSING = refuse("ENOTFOUND", "there is no such server");
 /** An owner changes what counts for all. */
 const ALL: Sight = { all: true, project: () => true, chat: async () => true };
 const HIDDEN = { entry: null, reason: null, said: "" } as const;

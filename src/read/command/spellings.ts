@@ -26,7 +26,24 @@ const NAMES: readonly (readonly string[])[] = [
   ["mysql", "mariadb"],
   ["mysqldump", "mariadb-dump"],
   ["flyctl", "fly"],
+  ["dnf", "dnf5", "yum", "microdnf"],
+  ["conda", "mamba", "micromamba"],
+  ["bundle", "bundler"],
+  ["vercel", "vc"],
+  ["netlify", "ntl"],
+  ["serverless", "sls"],
 ];
+
+/** Programs that do the work of another with its words. A rule about that speaks of them, and none about them of that. */
+const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
+  k: ["kubectl"],
+  kubecolor: ["kubectl"],
+  oc: ["kubectl"],
+  podman: ["docker"],
+  nerdctl: ["docker"],
+  "podman-compose": ["docker-compose"],
+  aptitude: ["apt", "apt-get"],
+};
 
 /** A program and the words that come to the same. */
 const PHRASES: readonly (readonly [string, readonly [string, ...string[]]])[] = [
@@ -42,7 +59,11 @@ const PHRASES: readonly (readonly [string, readonly [string, ...string[]]])[] = 
   ["fgrep", ["grep", "-F"]],
 ];
 
-const NAMED: ReadonlySet<string> = new Set([...NAMES.flat(), ...PHRASES.flatMap(([name, [first]]) => [name, first])]);
+const NAMED: ReadonlySet<string> = new Set([
+  ...NAMES.flat(),
+  ...Object.keys(STANDS_FOR),
+  ...PHRASES.flatMap(([name, [first]]) => [name, first]),
+]);
 
 const NONE: readonly Spelling[] = [];
 
@@ -51,7 +72,12 @@ type Words = readonly [string, ...Arg[]];
 /** The other spellings of a program with its arguments. */
 export function otherSpellings(program: string, args: readonly Arg[]): readonly Spelling[] {
   // Most programs have one name, and this is asked of every command.
-  if (!NAMED.has(program) && !/^g|\d$/.test(program) && knowledgeOf(`python:${program}`) === undefined) return NONE;
+  if (
+    !NAMED.has(program) &&
+    !/^(?:g|cargo-)|\d$|\.exe$/.test(program) &&
+    knowledgeOf(`python:${program}`) === undefined
+  )
+    return NONE;
   const acts: readonly Words[] = [[program, ...args], ...phrasesFor(program, args)];
   return acts
     .flatMap(([name, ...rest]) => [name, ...namesFor(name)].map((other) => [other, ...rest] as const))
@@ -60,11 +86,14 @@ export function otherSpellings(program: string, args: readonly Arg[]): readonly 
 }
 
 function namesFor(name: string): readonly string[] {
-  const plain = name.replace(/(?<=^(?:python|pip|node|ruby|perl|php|lua|gcc|clang))-?\d+(?:\.\d+)*$/, "");
+  const plain = name
+    .replace(/\.exe$/, "")
+    .replace(/(?<=^(?:python|pip|node|ruby|perl|php|lua|gcc|clang))-?\d+(?:\.\d+)*$/, "");
   const group = NAMES.find((names) => names.includes(plain)) ?? (plain === name ? [] : [plain]);
   const twin = name.startsWith("g") ? name.slice(1) : `g${name}`;
   const isTwin = knowledgeOf(name) !== undefined && knowledgeOf(twin) === knowledgeOf(name);
-  return [...group.filter((other) => other !== name), ...(isTwin ? [twin] : [])];
+  const stands = STANDS_FOR[plain] ?? [];
+  return [...group.filter((other) => other !== name), ...(isTwin ? [twin] : []), ...stands];
 }
 
 function phrasesFor(program: string, args: readonly Arg[]): readonly Words[] {
@@ -74,8 +103,10 @@ function phrasesFor(program: string, args: readonly Arg[]): readonly Words[] {
     const fits = first === program && rest.every((word, at) => isLiteral(args[at], word));
     if (fits) found.push([name, ...args.slice(rest.length)]);
   }
-  if (program.startsWith("git-")) found.push(["git", literal(program.slice(4)), ...args]);
-  const at = /^python[\d.]*$/.test(program) ? args.findIndex((arg) => isLiteral(arg, "-m")) : -1;
+  // A subcommand that is a program of its own.
+  const [, first, sub] = /^(git|cargo)-(.+)$/.exec(program) ?? [];
+  if (first !== undefined && sub !== undefined) found.push([first, literal(sub), ...args]);
+  const at = /^py(?:thon)?[\d.]*$/.test(program) ? args.findIndex((arg) => isLiteral(arg, "-m")) : -1;
   const module = args[at + 1];
   if (at >= 0 && isLiteral(module)) found.push([module!.text, ...args.slice(at + 2)]);
   if (knowledgeOf(`python:${program}`) !== undefined) found.push(["python", literal("-m"), literal(program), ...args]);

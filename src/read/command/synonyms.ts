@@ -7,7 +7,10 @@ import type { Draft } from "./line.ts";
  * rule speaks of all of them, as `spellings.ts` says of programs.
  */
 
-/** Groups of phrases, by the programs that know them; `$`: no operand follows. Each as the program's own help has it. */
+/**
+ * Groups of phrases, by the programs that know them; `$`: no operand follows; `+`: one does. Each as the program's own help
+ * has it.
+ */
 const SAME: readonly (readonly [string, readonly string[]])[] = [
   [
     "docker podman nerdctl",
@@ -24,11 +27,41 @@ const SAME: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
   ["npm", ["test|run test", "start|run start", "stop|run stop", "restart|run restart"]],
-  ["git", ["stash $|stash push|stash save", "checkout -b|switch --create"]],
+  ["git", ["stash $|stash push|stash save", "checkout -b|switch --create", "checkout -B|switch --force-create"]],
   ["brew", ["uninstall|remove|rm"]],
   ["svn", ["commit|ci", "delete|del|remove|rm"]],
+  ["hg", ["commit|ci", "remove|rm", "update|up|checkout|co"]],
+  ["conda mamba micromamba", ["remove|uninstall"]],
+  ["pnpm bun", ["add +|install +"]],
+  ["bundle bundler yarn", ["install|$"]],
+  ["vercel vc", ["deploy|$"]],
   ["gh", ["pr create|pr new", "issue create|issue new", "release create|release new", "repo create|repo new"]],
 ];
+
+/** One act of several programs. */
+const ACROSS: readonly (readonly (readonly [string, ...string[]])[])[] = [
+  "npm publish|pnpm publish|yarn publish|yarn npm publish|bun publish",
+  "pip|pip3|uv pip",
+  "docker-compose|docker compose",
+  "podman-compose|podman compose",
+  "nuget push|dotnet nuget push",
+].map((group) => group.split("|").map((phrase) => phrase.split(" ") as [string, ...string[]]));
+
+/** Acts that do the other one, and may do more: a rule about that speaks of them, and none about them of that. */
+const DOES: readonly (readonly [programs: string, act: string, other: string])[] = [
+  ["git", "switch", "checkout"],
+  ["git", "lfs push", "push"],
+  ["git", "subtree push", "push"],
+  ["helm", "upgrade --install", "install"],
+  ["apt apt-get aptitude", "purge", "remove"],
+  ["npm", "install-test", "install"],
+];
+
+/** Most programs are in neither, and this is asked of every command. */
+const JOINED: ReadonlySet<string> = new Set([
+  ...ACROSS.flat().map(([program]) => program),
+  ...DOES.flatMap(([programs]) => programs.split(" ")),
+]);
 
 /** Programs that run a script of the project also by its bare name. */
 const SCRIPTS = new Set(["yarn", "pnpm", "bun"]);
@@ -61,11 +94,12 @@ export function addSynonyms(draft: Draft, own: number): void {
 function synonymsOf({ program, words, globals }: Spelling, own: number): readonly Spelling[] {
   const others = [
     ...phrasesFor(program, words),
+    ...(JOINED.has(program) ? doneBy(program, words) : []),
     ...scriptsFor(program, words),
     ...targetsFor(program, words),
     ...filesFor(program, words),
   ].map((other) => ({ program, words: other, globals }));
-  return [...others, ...installedFor(program, words, own)];
+  return [...others, ...installedFor(program, words, own), ...(JOINED.has(program) ? acrossFor(program, words) : [])];
 }
 
 function phrasesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
@@ -74,16 +108,36 @@ function phrasesFor(program: string, words: readonly Word[]): readonly (readonly
     const rests = group.flatMap((phrase) => without(words, phrase.split(" ")) ?? []);
     if (rests.length === 0) continue;
     const shortest = rests.reduce((one, other) => (other.words.length < one.words.length ? other : one));
-    for (const phrase of group) found.push([...phrase.replace(" $", "").split(" ").map(wordOf), ...shortest.words]);
+    for (const phrase of group) found.push([...wordsOf(phrase), ...shortest.words]);
   }
   return found;
+}
+
+function doneBy(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+  return DOES.flatMap(([programs, act, other]) => {
+    const rest = programs.split(" ").includes(program) ? without(words, act.split(" ")) : null;
+    return rest === null ? [] : [[...wordsOf(other), ...rest.words]];
+  });
+}
+
+function acrossFor(program: string, words: readonly Word[]): readonly Spelling[] {
+  return ACROSS.flatMap((group) => {
+    const [rest] = group.flatMap(([name, ...phrase]) => (name === program ? (without(words, phrase) ?? []) : []));
+    if (rest === undefined) return [];
+    return group.map(([name, ...phrase]) => ({
+      program: name,
+      words: [...phrase.map(wordOf), ...rest.words],
+      globals: [],
+    }));
+  });
 }
 
 /** What is left of the words behind a phrase, options of which may stand anywhere; null where they begin otherwise. */
 function without(words: readonly Word[], phrase: readonly string[]): { readonly words: readonly Word[] } | null {
   const left = [...words];
   for (const text of phrase) {
-    if (text === "$") return left.every(({ option }) => option !== undefined) ? { words: left } : null;
+    if (text === "$" || text === "+")
+      return left.some(({ option }) => option === undefined) === (text === "+") ? { words: left } : null;
     const place = text.startsWith("-")
       ? left.findIndex(({ option }) => option === text)
       : left.findIndex(({ option }) => option === undefined);
@@ -122,6 +176,13 @@ function filesFor(program: string, words: readonly Word[]): readonly (readonly W
   if (file === undefined || file.kind !== "literal" || file.text.startsWith("/")) return [];
   const other = file.text.startsWith("./") ? file.text.replace(/^(?:\.\/+)+/, "") : `./${file.text}`;
   return [words.map((word, index) => (index === at ? { ...word, text: other } : word))];
+}
+
+function wordsOf(phrase: string): readonly Word[] {
+  return phrase
+    .split(" ")
+    .filter((text) => text !== "$" && text !== "+")
+    .map(wordOf);
 }
 
 function wordOf(text: string): Word {

@@ -3,6 +3,13 @@ import type { Family } from "./schema.ts";
 const GZIP =
   "-c|--stdout|--to-stdout -d|--decompress|--uncompress -f|--force -k|--keep -l|--list -n|--no-name -N|--name -q|--quiet -r|--recursive+deep --rsyncable -S|--suffix=t --synchronous -t|--test -v|--verbose -# --fast --best -a|--ascii";
 const STDOUT = { if: "--stdout --list --test", operands: "r*" } as const;
+/** The last of these letters counts: `xz -t -z x` packs and deletes `x`. */
+const MIXED = {
+  if: "--list&--compress --list&--decompress --test&--compress --test&--decompress",
+  class: "write",
+  operands: "e*",
+  does: "replaces files by packed or unpacked ones",
+} as const;
 const REPLACES = {
   if: "1+",
   class: "write",
@@ -15,6 +22,7 @@ const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t -S=t"
 export const archives: Family = {
   "tar gtar bsdtar"() {
     return {
+      // To bsdtar, which is the tar of Macs, `-W` is any long option without its dashes, and `-s` changes names.
       source: "GNU tar 1.35 manual",
       class: "unknown",
       language: "tar",
@@ -26,9 +34,9 @@ export const archives: Family = {
       --null --verbatim-files-from --no-verbatim-files-from -T|--files-from=l -X|--exclude-from=r --anchored --no-anchored --ignore-case --no-ignore-case --no-wildcards
       --wildcards --no-wildcards-match-slash --wildcards-match-slash --keep-directory-symlink -k|--keep-old-files --keep-newer-files
       --no-overwrite-dir --one-top-level[=w] --overwrite --overwrite-dir --recursive-unlink!destructive --remove-files!destructive --skip-old-files
-      -U|--unlink-first -W|--verify -O|--to-stdout --to-command=x --ignore-command-error --no-ignore-command-error --atime-preserve[=t] --clamp-mtime
+      -U|--unlink-first --verify -W=p -O|--to-stdout --to-command=x --ignore-command-error --no-ignore-command-error --atime-preserve[=t] --clamp-mtime
       --delay-directory-restore --no-delay-directory-restore --group=t --group-map=r --mode=t --mtime=t -m|--touch --no-same-owner -o --no-same-permissions
-      --numeric-owner --owner=t --owner-map=r -p|--preserve-permissions|--same-permissions --same-owner -s|--preserve-order|--same-order
+      --numeric-owner --owner=t --owner-map=r -p|--preserve-permissions|--same-permissions --same-owner --preserve-order|--same-order -s=p
       --sort=t --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-exclude=t --xattrs-include=t --force-local -f|--file=t -F|--info-script|--new-volume-script=x
       -L|--tape-length=t -M|--multi-volume --rmt-command=x --rsh-command=x --volno-file=w!write -b|--blocking-factor=n -B|--read-full-records
       -i|--ignore-zeros --record-size=t -H|--format=t --old-archive --portability --pax-option=t --posix -V|--label=t -a|--auto-compress
@@ -47,7 +55,7 @@ export const archives: Family = {
       options: `${GZIP} -p=n -b=n -i -z -R`,
       operands: "",
       language: "replaced",
-      forms: [STDOUT, REPLACES],
+      forms: [MIXED, STDOUT, REPLACES],
     };
   },
   "gunzip unpigz uncompress"() {
@@ -57,7 +65,7 @@ export const archives: Family = {
       options: GZIP,
       operands: "",
       language: "replaced",
-      forms: [STDOUT, REPLACES],
+      forms: [MIXED, STDOUT, REPLACES],
     };
   },
   "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat"() {
@@ -71,7 +79,7 @@ export const archives: Family = {
         "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best",
       operands: "",
       language: "replaced",
-      forms: [STDOUT, REPLACES],
+      forms: [MIXED, STDOUT, REPLACES],
     };
   },
   "xz unxz lzma unlzma"() {
@@ -82,18 +90,49 @@ export const archives: Family = {
         "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t",
       operands: "",
       language: "replaced",
-      forms: [STDOUT, REPLACES],
+      forms: [MIXED, STDOUT, REPLACES],
     };
   },
-  "zstd unzstd lz4 unlz4 brotli"() {
+  "zstd unzstd"() {
     return {
-      source: "zstd 1.5.7, lz4 1.10 manual pages",
+      source: "zstd 1.5.7 manual page",
       class: "read",
+      style: "exact-long",
       options:
-        "-c|--stdout -d|--decompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T=n --ultra --long[=n] --rm!destructive -o|--output=w!write -r+deep -m",
+        "-c|--stdout -d|--decompress|--uncompress -z|--compress -t|--test -l|--list -k|--keep -f|--force -# -q|--quiet -v|--verbose -T* --threads=n --single-thread --auto-threads=t --ultra --fast[=n] --long[=n] --max -D=r --patch-from=r --rm!destructive -o|--output=w!write --output-dir-flat=W!write --output-dir-mirror=W!write -r+deep --filelist=l -M* --memory=t --format=t --rsyncable --[no-]adapt --[no-]check --[no-]progress --[no-]sparse --[no-]asyncio --[no-]content-size --exclude-compressed --stream-size=t --size-hint=t",
       operands: "",
       language: "replaced",
-      forms: [{ if: "--output", class: "write", operands: "r*" }, STDOUT, REPLACES],
+      forms: [{ if: "--output", class: "write", operands: "r*" }, MIXED, STDOUT, REPLACES],
+    };
+  },
+  "lz4 unlz4"() {
+    return {
+      source: "lz4 1.10 manual page",
+      class: "read",
+      style: "exact-long",
+      // `-l` packs, in an older format; without `-m` the second operand is written.
+      options:
+        "-c|--stdout|--to-stdout -d|--decompress|--uncompress -z|--compress -t|--test --list -k|--keep -f|--force -# -q|--quiet -v|--verbose -l -m|--multiple -r+deep -D=r -B* --best --fast[=n] --rm!destructive --[no-]sparse --[no-]frame-crc --[no-]content-size --favor-decSpeed",
+      operands: "",
+      language: "replaced",
+      forms: [
+        MIXED,
+        { if: "--list --test&--multiple", operands: "r*" },
+        { if: "--stdout --test", operands: "r" },
+        REPLACES,
+      ],
+    };
+  },
+  brotli() {
+    return {
+      source: "brotli 1.1 manual page",
+      class: "read",
+      style: "exact-long",
+      options:
+        "-c|--stdout -d|--decompress -t|--test -k|--keep -f|--force -# -q|--quality=n -v|--verbose -w|--lgwin=n --large_window=n -D|--dictionary=r -S|--suffix=t -n|--no-copy-stat -Z|--best -j|--rm!destructive -o|--output=w!write",
+      operands: "",
+      language: "replaced",
+      forms: [{ if: "--output", class: "write", operands: "r*" }, MIXED, STDOUT, REPLACES],
     };
   },
   zip() {
@@ -101,7 +140,7 @@ export const archives: Family = {
       source: "zip 3.0 manual page",
       class: "write",
       options:
-        "-r|--recurse-paths+deep -q|--quiet -v|--verbose -# -j|--junk-paths -x|--exclude=t -i|--include=t -y|--symlinks -u|--update -f|--freshen -d|--delete!destructive -m|--move!destructive -e|--encrypt -P|--password=t -o -g|--grow -X|--no-extra -D -9 -T -TT=x -S -l -ll -F -FF -s=t -b=c -n=t -O=w -Z=t --unzip-command=x --out=w --split-size=t --temp-path=c",
+        "-# -A -b|--temp-path=c -c -d|--delete!destructive -db -dc -dd -dg -ds|--dot-size=t -du -dv -D -DF -e|--encrypt -F -FF -FI -FS!destructive -f|--freshen -fd -fz -g|--grow -h2 -i|--include=t -j|--junk-paths -J -k -l -ll -lf|--logfile-path=w -la -li -L -m|--move!destructive -MM -n|--suffixes=t -nw -o -O|--out=w -p -P|--password=t -q|--quiet -r|--recurse-paths+deep -R|--recurse-patterns+deep -RE -s|--split-size=t -sp -sv -sb -sc -sd -sf -so -su -sU -S -t|--from-date=t -tt|--before-date=t -T -TT|--unzip-command=x -u|--update -U -UN|--unicode=t -v|--verbose -V -w -wl -wn -ws -ww -x|--exclude=t -X|--no-extra -y|--symlinks -z -Z=t -@",
       style: "exact-long",
       operands: "w r*",
     };

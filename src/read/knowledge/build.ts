@@ -18,6 +18,15 @@ const make: Entry = {
   language: "make",
 };
 
+const runner = {
+  class: "execute",
+  style: "posix",
+  info: "-h --help --version",
+  operands: "t*",
+  exact: "launcher",
+  projectCode: true,
+} as const satisfies Command;
+
 /** Builders and compilers, and what looks into what they made. */
 export const build: Family = {
   "make gmake bmake"() {
@@ -45,18 +54,17 @@ export const build: Family = {
       ],
     };
   },
-  "task go-task rake-task mask tup scons waf meson ninja xmake premake5 b2 bjam"() {
+  "task go-task"() {
     return {
-      source: "the tools' own help",
-      class: "execute",
-      style: "posix",
-      info: "-h --help --version",
-      operands: "t*",
-      exact: "launcher",
-      projectCode: true,
-      options: "-l --list -a --list-all -n --dry -j=n -C=c -v -t=t -k=n",
-      forms: [{ if: "--list --list-all -l", class: "read", exact: null, operands: "" }],
+      ...runner,
+      source: "Task 3 manual",
+      options: "-l --list -a --list-all -n --dry -j=n -C=n -v -s -f -t=s -d=c",
+      forms: [{ if: "--list --list-all -l -a", class: "read", exact: null, operands: "" }],
     };
+  },
+  "rake-task mask tup scons waf meson ninja xmake premake5 b2 bjam"() {
+    // `ninja -l 4` and `b2 -l 9` build: to them it is a limit.
+    return { ...runner, source: "the tools' own help", options: "-n --dry -j=n -C=c -v -t=t -k=n -l=n" };
   },
   cmake() {
     return {

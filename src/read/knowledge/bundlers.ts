@@ -35,22 +35,31 @@ export const bundlers: Family = {
       --allowImportingTsExtensions --erasableSyntaxOnly --noImplicitAny --noUnusedLocals --noUnusedParameters --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --preserveWatchOutput --generateTrace=w!write --generateCpuProfile=w!write --locale=t --noCheck --ignoreConfig --stopOnBuildErrors`,
       operands: "r* ",
       forms: [
+        // `--noEmit false`: a word of these behind a flag is its value.
+        { if: "~false ~null", class: "write" },
         { if: "--dry", class: "read" },
         { if: "--build", class: "write" },
         { if: "--noEmit --listFilesOnly", class: "read" },
       ],
     };
   },
-  "tsgo tsgolint vue-tsc svelte-check"() {
+  "tsgo tsgolint"() {
     return {
       source: "the tools' own help",
       class: "write",
       style: "exact-long",
       info: "-h --help -v --version",
-      options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t",
+      options: "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck",
       operands: "r*",
-      forms: [{ if: "--noEmit --tsconfig", class: "read" }],
+      forms: [{ if: "~false ~null" }, { if: "--noEmit", class: "read" }],
     };
+  },
+  "vue-tsc svelte-check"() {
+    // The plugins that a project's configuration names, and the configuration of Svelte, are programs of it.
+    return tool(
+      "--noEmit -p|--project=r -b|--build --pretty --skipLibCheck --tsconfig=r --threshold=t --output=t --workspace=c --fail-on-warnings --no-tsconfig --ignore=t",
+      { source: "vue-tsc 3, svelte-check 4 help" },
+    );
   },
   "eslint eslint_d"() {
     return tool(ESLINT, { source: "eslint 9 documentation" });

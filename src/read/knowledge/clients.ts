@@ -171,7 +171,13 @@ export const clients: Family = {
       info: "--help --version",
       globals: "-R|--repository=c --cwd=c --config=p -q|--quiet -v|--verbose --debug --pager=t -y|--noninteractive",
       subs: {
-        "status st log history diff annotate blame cat files manifest locate": shows,
+        "status st": {
+          class: "read",
+          options:
+            "-A|--all -m|--modified -a|--added -r|--removed -d|--deleted -c|--clean -u|--unknown -i|--ignored -n|--no-status -t|--terse=t -C|--copies -0|--print0 --rev=t --change=t -I|--include=t -X|--exclude=t -S|--subrepos -T|--template=t",
+          operands: "r*",
+        },
+        "log history diff annotate blame cat files manifest locate": shows,
         "summary identify id root heads tip parents paths version help": {
           class: "read",
           options: "-n -i -b -t -B -r|--rev=t -q -v",

@@ -84,7 +84,12 @@ export const databases: Family = {
       operands: "t*",
       forms: [
         ...ELSEWHERE,
-        { if: "=ping =status =version =processlist =variables =extended-status", class: "remote-read" },
+        {
+          if: "=ping =status =version =processlist =variables =extended-status",
+          class: "remote-read",
+          // A second word is a second command.
+          operands: "t",
+        },
       ],
     };
   },

@@ -11,9 +11,9 @@ const CURL = `-a|--append -A|--user-agent=t --[no-]anyauth --basic --digest --ne
   -s|--silent --no-silent -S|--show-error --no-show-error --suppress-connect-headers --tcp-fastopen --tcp-nodelay --tftp-blksize=n --tftp-no-options --tr-encoding -Y|--speed-limit=n -y|--speed-time=n --unix-socket=r!privilege --abstract-unix-socket=t!privilege --url=u --use-ascii -B -v|--verbose --no-verbose -w|--write-out=t --engine=t!execute --variable=t --expand-*=t!unknown
   -t|--telnet-option=t -z|--time-cond=t -P|--ftp-port=t --ftp-pasv --ftp-create-dirs!network --disable-epsv --disable-eprt --krb=t --service-name=t --pubkey=r --hostpubmd5=t --hostpubsha256=t`;
 
-const WGET = `-b|--background -e|--execute=p -o|--output-file=w!write -a|--append-output=w!write -d|--debug -q|--quiet -v|--verbose -nv|--no-verbose --report-speed=t -i|--input-file=r -F|--force-html -B|--base=u --config=p --no-config --rejected-log=w!write --bind-address=t -t|--tries=n --retry-connrefused --retry-on-http-error=t -O|--output-document=w
+const WGET = `-b|--background -e|--execute=p -o|--output-file=w!write -a|--append-output=w!write -d|--debug -q|--quiet -v|--verbose -nv|--no-verbose --report-speed[=t] -i|--input-file=r -F|--force-html -B|--base=u --config=p --no-config --rejected-log=w!write --bind-address=t -t|--tries=n --retry-connrefused --retry-on-http-error=t -O|--output-document=w
   -nc|--no-clobber --no-netrc -c|--continue --start-pos=t --progress=t --show-progress -N|--timestamping --no-if-modified-since --no-use-server-timestamps -S|--server-response --spider -T|--timeout=t --dns-timeout=t --connect-timeout=t --read-timeout=t -w|--wait=t --waitretry=t --random-wait --no-proxy -Q|--quota=t --limit-rate=t --no-dns-cache
-  --restrict-file-names=t --ignore-case -4|--inet4-only -6|--inet6-only --prefer-family=t --user=t --password=t --ask-password --use-askpass=x --no-iri -nd|--no-directories -x|--force-directories -nH|--no-host-directories --protocol-directories -P|--directory-prefix=w --cut-dirs=n --default-page=t -E|--adjust-extension --http-user=t --http-password=t --no-cache
+  --restrict-file-names[=t] --ignore-case -4|--inet4-only -6|--inet6-only --prefer-family=t --user=t --password=t --ask-password --use-askpass=x --no-iri -nd|--no-directories -x|--force-directories -nH|--no-host-directories --protocol-directories -P|--directory-prefix=w --cut-dirs=n --default-page=t -E|--adjust-extension --http-user=t --http-password=t --no-cache
   --no-cookies --load-cookies=r --save-cookies=w!write --keep-session-cookies --ignore-length --header=t --compression=t --max-redirect=n --proxy-user=t --proxy-password=t --referer=t --save-headers -U|--user-agent=t --no-http-keep-alive --method=t!network --body-data=t!network --body-file=r!network --post-data=t!network --post-file=r!network --content-disposition --content-on-error --trust-server-names
   --auth-no-challenge --secure-protocol=t --https-only --no-check-certificate --certificate=r --private-key=r --ca-certificate=r --ca-directory=r --crl-file=r --no-hsts --hsts-file=w!write --ftp-user=t --ftp-password=t --no-remove-listing --no-glob --no-passive-ftp -r|--recursive -l|--level=n --delete-after!destructive -k|--convert-links -K|--backup-converted
   -m|--mirror -p|--page-requisites --strict-comments -A|--accept=t -R|--reject=t --accept-regex=t --reject-regex=t -D|--domains=t --exclude-domains=t --follow-ftp -H|--span-hosts!network -L|--relative -I|--include-directories=t -X|--exclude-directories=t -np|--no-parent --warc-file=w!write --warc-dedup=r --warc-header=t`;
@@ -198,7 +198,8 @@ export const network: Family = {
       options:
         "-l -v -E=t -f=r -F=t -H -B -t=t -b=n -N=t -C=t -q -y!secret -p -P=t -R=t!write -L -i -e -m=t -a=n -Z=t -r=t -Y=t -O=t -s=r -n=t -I=t -V=t -D=p -w=p -K -A",
       operands: "r*",
-      forms: [{ if: "-l -L -F", class: "read" }],
+      // Signing, and what makes or changes keys, goes before telling of one.
+      forms: [{ if: "-s -Y -A -K -H -R -p -w" }, { if: "-l -L -F", class: "read" }],
     };
   },
   "ssh-add"() {
@@ -208,7 +209,7 @@ export const network: Family = {
       options: "-l -L -c -D -d -E=t -k -q -t=t -T=r -v -X -x -e=p -s=p -K -H=r -h=t",
       operands: "r*",
       forms: [
-        { if: "-e -s -D -d -x -X", class: "write" },
+        { if: "-e -s -D -d -x -X -K", class: "write" },
         { if: "-l -L", class: "read" },
       ],
     };

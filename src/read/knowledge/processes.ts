@@ -52,14 +52,23 @@ export const processes: Family = {
       operands: "t*",
     };
   },
-  "top htop btop atop glances"() {
+  top() {
     return {
-      source: procps,
+      source: `${procps}; macOS manual page`,
       class: "unknown",
+      info: "-h -v -V --help --version",
       options: "-b|--batch -n=n -d=t -p=t -u=t -U=t -o=t -c -H -i -w[=n] -1 -E=t -e=t -S -O -l=n -s=n",
       operands: "",
-      forms: [{ if: "-b -n -l", class: "read" }],
+      forms: [
+        // `-w 512`, whose width may stand apart.
+        { if: "-b&-w -n&-w", class: "read", operands: "n?" },
+        { if: "-b -n -l", class: "read" },
+      ],
     };
+  },
+  "htop btop atop glances"() {
+    // A file that is written, a server that is opened: each by a letter that means something harmless to another of them.
+    return { source: "the tools' own manual pages", class: "unknown", info: "--help --version" };
   },
   pmap() {
     return {

@@ -167,6 +167,7 @@ export const rust: Family = {
         "--crate-name=t --crate-type=t --edition=t --emit=t!write --print=t -g -O -o=w --out-dir=w --explain=t --test --target=t -A=t -W=t -D=t -F=t --cfg=t -L=t -v|--verbose --error-format=t --color=t",
       operands: "r?",
       forms: [
+        { if: "--print=*=*", class: "unknown" },
         // These two are printed by linking, so it compiles.
         { if: "--print=*native-static-libs* --print=*link-args*", class: "write" },
         { if: "--print --explain", class: "read" },

@@ -24,7 +24,7 @@ export const search: Family = {
       source: "pdfgrep 2.2 manual page",
       class: "read",
       options:
-        "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m=n -p|--page-count --color=t --include=t --exclude=t --cache -q",
+        "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m=n -p|--page-count --color=t --include=t --exclude=t --cache!write -q",
       operands: "t r*",
     };
   },
@@ -57,18 +57,32 @@ export const search: Family = {
   rga() {
     return { source: "ripgrep-all 0.10 help", class: "unknown" };
   },
-  "ag ack"() {
+  ag() {
     return {
-      source: "ag 2.2, ack 3.7 manual pages",
+      source: "ag 2.2 manual page",
       class: "read",
       style: "exact-long",
-      options: `-A|--after[=n] -B|--before[=n] -C|--context[=n] -c|--count --color --nocolor --column --filename --nofilename --group --nogroup
+      options: `-A=n --after[=n] -B=n --before[=n] -C=n --context[=n] -c|--count --color --[no-]color --nocolor --column --filename --nofilename --group --nogroup
       -g=t+first -H --heading --noheading -l|--files-with-matches -L|--files-without-matches --numbers --nonumbers -o|--only-matching
-      --print-long-lines --stats --vimgrep -0|--null -a|--all-types --depth=n -f|--follow -F|--fixed-strings -G|--file-search-regex=t
-      --hidden -i|--ignore-case --ignore=t --ignore-dir=t -m|--max-count=n -p|--path-to-ignore=r -Q|--literal -s|--case-sensitive
+      --print-long-lines --print-all-files --stats --stats-only --vimgrep -0|--null -a|--all-types --depth=n -D|--debug -f|--follow -F|--fixed-strings|--literal
+      -G|--file-search-regex=t --hidden -i|--ignore-case --ignore=t --ignore-dir=t -m|--max-count=n -p|--path-to-ignore=r -Q -s|--case-sensitive
       -S|--smart-case -t|--all-text -u|--unrestricted -U|--skip-vcs-ignores -v|--invert-match -w|--word-regexp -W|--width=n -z|--search-zip
-      --js --ts --py --python --go --rust --java --cpp --cc --html --css --json --ruby --php --md --list-file-types -n --help-types --type=t
-      -h --nobreak --break -r -x`,
+      --silent --workers=n --one-device --js --ts --py --python --go --rust --java --cpp --cc --html --css --json --ruby --php --md --list-file-types -n|--norecurse
+      -h --nobreak --break -r|-R|--recurse`,
+      operands: "t R*.",
+    };
+  },
+  ack() {
+    return {
+      source: "ack 3.7 manual page",
+      class: "read",
+      style: "exact-long",
+      options: `-A|--after-context[=n] -B|--before-context[=n] -C|--context[=n] -c|--count --color --nocolor --column --nocolumn -H|--with-filename -h|--no-filename
+      --filter --nofilter --follow --nofollow -f+first --files-from=l -g --group --nogroup --heading --noheading --break --nobreak -i|--ignore-case -I|--no-ignore-case
+      --ignore-directory=t --ignore-dir=t --ignore-file=t -k|--known-types -l|--files-with-matches -L|--files-without-matches -m|--max-count=n -n|--no-recurse
+      -o --output=t -p|--proximate[=n] -P|--no-proximate --passthru --print0 --pager=x --nopager -Q|--literal -r|-R|--recurse -s|-S|--smart-case --sort-files
+      --show-types -t|--type=t -T -u|--underline -v|--invert-match -w|--word-regexp -x -1 --js --ts --py --python --go --rust --java --cpp --cc --html
+      --css --json --ruby --php --md --help-types --dump --noenv --env --ackrc=p --cathy`,
       operands: "t R*.",
     };
   },
@@ -144,13 +158,14 @@ export const search: Family = {
     return {
       source: "man-db 2.13 manual page",
       class: "read",
-      options: `-C|--config-file=p -d|--debug -D|--default --warnings[=t] -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file=r
+      options: `-C|--config-file=p -d|--debug -D|--default --warnings[=t] -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file
       -w|--where|--path|--location -W|--where-cat|--location-cat -c|--catman!unknown -R|--recode=t -L|--locale=t -m|--systems=t
       -M|--manpath=p -S|-s|--sections=t -e|--extension=t -i|--ignore-case -I|--match-case --regex --wildcard --names-only
       -a|--all -u|--update --no-subpages -P|--pager=x -r|--prompt=p -7|--ascii -E|--encoding=t --no-hyphenation --nh
       --no-justification --nj -p|--preprocessor=p -t|--troff -T|--troff-device[=t] -H|--html[=x]!execute -X|--gxditview[=t]!execute -Z|--ditroff
       -# -V`,
       operands: "t*",
+      forms: [{ if: "--local-file", operands: "r*" }],
     };
   },
   info() {

@@ -90,14 +90,48 @@ export const system: Family = {
       options: "-p|--pretty -s|--since -r|--raw",
     };
   },
-  "w who last lastb lastlog finger"() {
+  w() {
     return {
       source: procps,
       class: "read",
+      info: "--help -V --version",
       options:
-        "-h|--no-header -u|--no-current -s|--short -f|--from -o|--old-style -i|--ip-addr -p|--pids -a|--all -b|--boot -d|--dead -H|--heading -l|--login -m -q|--count -r|--runlevel -t|--time -T -w -n=n -# -F|--fulltimes -R -x -S=t",
+        "-h|--no-header -u|--no-current -s|--short -f|--from -o|--old-style -i|--ip-addr -p|--pids -c|--container",
+      operands: "t?",
+    };
+  },
+  who() {
+    return {
+      source: coreutils,
+      class: "read",
+      options:
+        "-a|--all -b|--boot -d|--dead -H|--heading --ips -l|--login -m -p|--process -q|--count -r|--runlevel -s|--short -t|--time -T|-w|--mesg|--message|--writable -u|--users",
+      operands: "r?",
+      // `who am i`, in any two words.
+      forms: [{ if: "2+", operands: "t t" }],
+    };
+  },
+  "last lastb"() {
+    return {
+      source: utilLinux,
+      class: "read",
+      info: "--help -V --version",
+      options:
+        "-a|--hostlast -d|--dns!network -f|--file=r -F|--fulltimes -i|--ip -n|--limit=n -# -p|--present=t -R|--nohostname -s|--since=t -t|--until=t --time-format=t -T|--tab-separated -w|--fullnames -x|--system",
       operands: "t*",
     };
+  },
+  lastlog() {
+    return {
+      source: "shadow 4.17 manual page",
+      class: "read",
+      info: "-h --help",
+      options: "-b|--before=n -C|--clear!privilege -R|--root=c -S|--set!privilege -t|--time=n -u|--user=t",
+    };
+  },
+  finger() {
+    // `finger WORDS@host` sends the words there.
+    return { source: "bsd-finger 0.17 manual page", class: "network", options: "-l -m -s -p -h -o", operands: "h*" };
   },
   free() {
     return {
@@ -124,7 +158,27 @@ export const system: Family = {
         "-a|--all -b|--online -B|--bytes -C|--caches[=t] -c|--offline -e|--extended[=t] -J|--json -p|--parse[=t] -r|--raw -s|--sysroot=r -x|--hex -y|--physical --hierarchic[=t] --output-all",
     };
   },
-  "lsblk blkid findmnt lsmem lsipc lsns lslocks lsfd"() {
+  blkid() {
+    return {
+      source: utilLinux,
+      class: "read",
+      info: "-h --help -V --version",
+      options:
+        "-c|--cache-file=w!write -d|--no-encoding -D|--no-part-details -g|--garbage-collect!write -H|--hint=t -i|--info -k|--list-filesystems -l|--list-one -L|--label=t -n|--match-types=t -o|--output=t -O|--offset=n -p|--probe -s|--match-tag=t -S|--size=n -t|--match-token=t -u|--usages=t -U|--uuid=t -w=w!write",
+      operands: "t*",
+    };
+  },
+  findmnt() {
+    return {
+      source: utilLinux,
+      class: "read",
+      info: "-h --help -V --version",
+      options:
+        "-A|--all -a|--ascii -b|--bytes -C|--nocanonicalize -c|--canonicalize -D|--df -d|--direction=t -e|--evaluate -F|--tab-file=r -f|--first-only -i|--invert -J|--json -k|--kernel -l|--list -M|--mountpoint=t -m|--mtab -N|--task=n -n|--noheadings -O|--options=t -o|--output=t --output-all -P|--pairs -p|--poll[=t] --pseudo -Q|--filter=t -R|--submounts -r|--raw --real -S|--source=t -s|--fstab -T|--target=t -t|--types=t --tree -U|--uniq -u|--notruncate -v|--nofsroot --vfs-all -w|--timeout=n -x|--verify --verbose -y|--shell --shadowed",
+      operands: "t*",
+    };
+  },
+  "lsblk lsmem lsipc lsns lslocks lsfd"() {
     return {
       source: utilLinux,
       class: "read",
@@ -136,13 +190,68 @@ export const system: Family = {
   "neofetch fastfetch"() {
     return { source: "the tools' own manual pages", class: "read", options: "--json --version", operands: "" };
   },
-  "lspci lsusb lsmod lshw dmidecode hwinfo inxi sensors modinfo"() {
+  lspci() {
     return {
-      source: "the tools' own manual pages",
+      source: "pciutils 3.13 manual page",
       class: "read",
+      info: "--help --version",
+      options: "-v -k -n -t -s=t -d=t -D -m -x -b -P -Q!network -q!network -i=r -p=r -F=r",
+    };
+  },
+  lsusb() {
+    return {
+      source: "usbutils 018 manual page",
+      class: "read",
+      info: "-h --help -V --version",
+      options: "-v|--verbose -s=t -d=t -D=r -t|--tree",
+    };
+  },
+  "lsmod modinfo"() {
+    return {
+      source: "kmod 34 manual pages",
+      class: "read",
+      info: "-h --help -V --version",
       options:
-        "-v -vv -vvv -k -nn -n -t -s=t -d=t -D -mm -q -x -short -json -C=t -class=t -businfo -quiet -sanitize -F -a -m -i -c=n -f=t -l -A -u -j",
+        "-a|--author -d|--description -l|--license -p|--parameters -n|--filename -0|--null -F|--field=t -k|--set-version=t -b|--basedir=r",
       operands: "t*",
+    };
+  },
+  lshw() {
+    return {
+      source: "lshw 02.20 manual page",
+      class: "read",
+      style: "single-dash",
+      info: "-help -version --help --version",
+      options:
+        "-short -json -html -xml -C=t -c=t -class=t -disable=t -enable=t -businfo -numeric -quiet -sanitize -notime",
+    };
+  },
+  dmidecode() {
+    return {
+      source: "dmidecode 3.6 manual page",
+      class: "read",
+      info: "-h --help -V --version",
+      options: "-t|--type=t -s|--string=t -H|--handle=t -q|--quiet -u|--dump --no-sysfs --no-quirks",
+    };
+  },
+  sensors() {
+    return {
+      source: "lm-sensors 3.6 manual page",
+      class: "read",
+      info: "-h --help -v --version",
+      options: "-A|--no-adapter -f|--fahrenheit -j|--json -u -s|--set!privilege",
+      operands: "t*",
+    };
+  },
+  "inxi hwinfo"() {
+    return {
+      source: "inxi 3.3 manual page",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -V --version",
+      // `-i` and `-w` ask servers for the address and the weather.
+      options:
+        "-A -B -b -C -D -d -E -F -f -G -I -i!network -J -j -L -l -M -m -N -n -o -P -p -R -S -s -u -w!network -x -z --short --cpu --disk --memory --network --usb --pci --gfxcard --bios",
     };
   },
   dmesg() {

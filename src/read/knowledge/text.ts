@@ -292,16 +292,30 @@ export const text: Family = {
       operands: "t r?",
     };
   },
-  "aspell hunspell"() {
+  hunspell() {
     return {
       source: "hunspell 1.7 manual page",
-      class: "read",
+      class: "write",
       style: "exact-long",
-      options: "-l -a -D -d=t -G -L -u -1 --lang=t -t -H --mode=t",
-      operands: "r*",
+      info: "-h --help -v -vv --version",
+      options: "-l -a -D -d=t -G -L -u -1 -t -H -O -X -w -i=t --check-url --check-apostrophe",
+      operands: "e*",
+      forms: [{ if: "-l -a -D -G -L", class: "read", operands: "r*", does: null }],
+      does: "corrects files with who sits there",
+    };
+  },
+  aspell() {
+    return {
+      source: "aspell 0.60 manual",
+      class: "unknown",
+      style: "exact-long",
+      info: "--help --version -v",
+      options: "-a -l|--lang=t -d|--master=t -t -H --mode=t --encoding=t",
+      operands: "",
       forms: [
-        { if: "=list =config =dicts =help =dump =soundslike =munch =expand =pipe", operands: "t t*" },
+        { if: "=list =config =dicts =dump =soundslike =munch =expand =pipe =help", class: "read", operands: "t t*" },
         { if: "=check =create =merge =clean =combine =munch-list", class: "write", operands: "t*" },
+        { if: "-a", class: "read" },
       ],
     };
   },

@@ -105,7 +105,7 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   more: readPager,
   most: readPager,
   ...ofAll(
-    "nm llvm-nm objdump llvm-objdump readelf llvm-readelf strings size addr2line ar ld gcc g++ cc c++ clang clang++ javac java",
+    "nm llvm-nm objdump llvm-objdump readelf llvm-readelf strings size addr2line c++filt elfedit llvm-size llvm-dwarfdump ar ld gcc g++ cc c++ gfortran clang clang++ clang-format clang-tidy emcc em++ javac java javadoc jar jdeps jlink kotlinc scalac rustc swiftc tsc tsgo vue-tsc mypy ruff qpdf google-java-format",
     readOptionFiles,
   ),
   ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),

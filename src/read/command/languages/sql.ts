@@ -19,6 +19,8 @@ type Verdict = "read" | "write" | "destructive" | "runs" | "unknown";
 export function readPsql(start: Start): void {
   raise(start.draft, "remote-read");
   for (const arg of [...start.operands, ...valuesOf(start, "--dbname")]) readConnection(start, arg);
+  const piped = valuesOf(start, "--output").find(({ prefix, kind }) => kind !== "literal" || prefix.startsWith("|"));
+  if (piped !== undefined) return runsOther(start, `\`${piped.text}\` is a program that what comes out is piped to`);
   if (start.options.some(({ name }) => name === "--list")) return;
   const texts = valuesOf(start, "--command", "-c");
   // Their text is put in for `:name` in what comes from a file or standard input.

@@ -22,6 +22,8 @@ export function visitTest(node: TestExpression, expander: Expander): boolean {
       const operand = expandValue(node.operand, expander);
       // `-v` and `-R` take a name whose subscript is computed.
       if (node.operator === "-v" || node.operator === "-R") checkName(operand, expander);
+      // zsh computes which descriptor is meant.
+      if (node.operator === "-t") checkComputed(operand, expander);
       return testsSecret(node.operator, operand);
     }
     case "TestBinary": {

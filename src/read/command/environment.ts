@@ -81,6 +81,28 @@ function isRisky(name: string): boolean {
   );
 }
 
+/** Tables of zsh that say what a name runs or where it leads. Source: zshmodules 5.9, zsh/parameter and zsh/mapfile. */
+const ZSH_TABLES = new Set(
+  "functions aliases galiases saliases dis_functions dis_aliases dis_galiases dis_saliases commands options nameddirs dirstack mapfile".split(
+    " ",
+  ),
+);
+
+export function isZshTable(name: string): boolean {
+  return ZSH_TABLES.has(name);
+}
+
+/** Numbers of zsh: what they are given is computed. Source: zshparam 5.9. */
+const ZSH_NUMBERS = new Set(
+  "SECONDS RANDOM COLUMNS LINES OPTIND HISTSIZE SAVEHIST UID EUID GID EGID ERRNO SHLVL KEYTIMEOUT LISTMAX MAILCHECK REPORTTIME TMOUT FUNCNEST DIRSTACKSIZE BAUD TRY_BLOCK_ERROR".split(
+    " ",
+  ),
+);
+
+export function isZshNumber(name: string): boolean {
+  return ZSH_NUMBERS.has(name);
+}
+
 /** Arrays that zsh ties to `PATH` and the like. */
 function isZshPath(name: string): boolean {
   return ["path", "fpath", "cdpath", "module_path", "argv", "prompt"].includes(name);

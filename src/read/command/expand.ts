@@ -91,10 +91,15 @@ function quiet(expander: Expander): Expander {
   return { ...expander, onScript: () => ({ network: false }), onFault: () => undefined, onSet: () => undefined };
 }
 
-/** The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them. */
+/**
+ * The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them. To zsh `$a[x]` is an
+ * element, whose number it computes.
+ */
 function checkHidden({ text, parts }: Word, expander: Expander): void {
   const plain = parts === undefined ? [text] : parts.flatMap((part) => (part.type === "Literal" ? [part.text] : []));
   if (plain.some((part) => /[<>]\(/.test(part))) expander.onFault("joins a process substitution to other text");
+  if (expander.shell !== "zsh") return;
+  for (const [, index = ""] of text.matchAll(/\$\w+\[([^\]]*)/g)) checkArithmeticText(index, expander);
 }
 
 function plainWord(word: Word, expander: Expander): Arg {
@@ -277,6 +282,8 @@ function visitOperation(part: ParameterExpansionPart, expander: Expander): Secre
     case "Replace":
       return visitOperands([operation.pattern, operation.replacement], expander) && "part";
     case "Slice":
+      // `${a::=b}` of zsh gives `a` a value.
+      if (expander.shell === "zsh" && part.text.includes("::=")) expander.onSet(part.parameter, null);
       return visitSlice([operation.offset, operation.length], expander) && "part";
     case "Default":
       return visitOperands([operation.operand], expander);
@@ -332,6 +339,6 @@ function isExpansion({ type }: WordPart): boolean {
 }
 
 /** Shells that have nothing but what POSIX names. */
-function isPosix(shell: string): boolean {
+export function isPosix(shell: string): boolean {
   return shell === "sh" || shell === "dash";
 }

@@ -67,6 +67,9 @@ function readHereString({ target }: HereString, { expander, draft }: Place): Std
 function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }: RedirectedAt): Stdin | null {
   if (redirect.target === undefined) return null;
   const target = expandValue(redirect.target, expander);
+  // `>! f` and `>>! f` of zsh write to `f`, which is the next word to the parser.
+  if (expander.shell === "zsh" && target.prefix.startsWith("!"))
+    expander.onFault("holds a `>!`, which this shell reads differently");
   const duplicates = redirect.operator === ">&" || redirect.operator === "<&";
   if (duplicates && target.kind === "literal" && /^(\d*-?|-)$/.test(target.text)) return null;
   if (target.pipe) return redirect.operator.startsWith("<") ? pipeOf(target) : null;

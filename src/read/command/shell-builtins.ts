@@ -80,7 +80,7 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
       ? tell(run, "enable", true)
       : refuse(run, "changes which commands the shell runs itself (`enable`)"),
   hash: (run) =>
-    run.args.some((arg) => arg.dash && !isLiteral(arg, "-r") && !isLiteral(arg, "-l") && !isLiteral(arg, "-t"))
+    run.args.some((arg) => arg.text.includes("=") || (arg.dash && !/^-[rlt]$/.test(arg.text)))
       ? refuse(run, "gives a program's name to another file (`hash`)")
       : tell(run, "hash"),
   bind: (run) => guarded(run, "bind", /^-[lpPvVsSX]+$/),
@@ -90,6 +90,12 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   fc: readFc,
   jobs: readJobs,
   history: readHistory,
+  exit: readNumbers,
+  return: readNumbers,
+  break: readNumbers,
+  continue: readNumbers,
+  shift: readNumbers,
+  logout: readNumbers,
   test: readTest,
   "[": readTest,
   printf: readPrintf,
@@ -309,6 +315,12 @@ function readHistory(run: Run): Output {
   return tell(run, "history");
 }
 
+/** zsh computes with the number that these take, and a subscript in it can run commands. */
+function readNumbers(run: Run, name: string): Output {
+  if (run.at.shell === "zsh") for (const arg of run.args) checkComputed(arg, expanderOf(run.at));
+  return plain(run, name);
+}
+
 /** `-v name` looks a name up, and a subscript in it is computed; zsh computes with the sides of `-eq` too. */
 function readTest(run: Run, name: string): Output {
   const { args, at } = run;
@@ -317,6 +329,7 @@ function readTest(run: Run, name: string): Output {
     if (arg.kind !== "literal") return;
     const next = args[index + 1];
     if ((arg.text === "-v" || arg.text === "-R") && next) checkName(next, expander);
+    if (at.shell === "zsh" && arg.text === "-t" && next && next.text !== "]") checkComputed(next, expander);
     if (at.shell === "zsh" && /^-(eq|ne|lt|le|gt|ge)$/.test(arg.text)) {
       for (const side of [args[index - 1], next]) if (side) checkComputed(side, expander);
     }

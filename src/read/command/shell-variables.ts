@@ -1,6 +1,6 @@
 import { finding } from "../../core/finding-table.ts";
 import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
-import { checkName } from "./conditions.ts";
+import { checkComputed, checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
 import { addFinding, raise } from "./line.ts";
 import { forgetVars, freeze, setVar } from "./scope.ts";
@@ -19,8 +19,13 @@ export function readPrintf(run: Run, name: string): Output {
     if (target) setName(target, at);
     return tell(run, name, true);
   }
+  if (at.shell === "zsh" && !PRINTS_TEXT.test(first?.kind === "literal" ? first.text : "%d"))
+    for (const arg of args.slice(1)) checkComputed(arg, expanderOf(at));
   return plain(run, name);
 }
+
+/** Formats that take every word as a text; with any other one zsh computes with the words. */
+const PRINTS_TEXT = /^(?:[^%]|%%|%[-\d.]*[bcqs])*$/;
 
 /** A built-in puts a value that is not fixed into a variable. */
 function setName(target: Arg, at: At): void {
@@ -63,6 +68,16 @@ function readsPath({ args, at }: Run): void {
     setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below: { ...below, split: true } }));
 }
 
+/**
+ * `declare -a 'a=($(id))'`: a text in parentheses is taken for the elements of an array, and what stands in it is
+ * expanded, in quotes too; so is one that comes out of an expansion. Source: bash 5.2, tried.
+ */
+function rereadsArray(arg: Arg, from: number, options: readonly string[]): boolean {
+  if (arg.kind === "literal") return arg.text.startsWith("(", from);
+  const isWritten = /^\w+\+?=\(/.test(arg.text);
+  return !isWritten && options.some((text) => /^-.*[aA]/.test(text));
+}
+
 export function readMapfile(run: Run, name: string): Output {
   const { args, at, draft } = run;
   const calls = args.some((arg) => arg.kind !== "literal" || /^-[a-z]*C/.test(arg.text));
@@ -96,6 +111,8 @@ export function declare(run: Run, name: string): Output {
     if (cut < 0 && arg.kind !== "literal")
       return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
     if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
+    if (cut >= 0 && rereadsArray(arg, cut + 1, options))
+      return refuse(run, `gives an array a text, which the shell reads again (\`${arg.text}\`)`);
     if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
     else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
     // In a function it hides the variable of that name, and an array holds no value of the old one.

@@ -2,7 +2,8 @@ import type { Assignment, Command } from "unbash";
 import { finding } from "../../core/finding-table.ts";
 import { type Arg, isLiteral, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";
-import { changesShell, reachesPrograms } from "./environment.ts";
+import { checkComputed } from "./conditions.ts";
+import { changesShell, isZshNumber, isZshTable, reachesPrograms } from "./environment.ts";
 import { showText } from "./behind.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
 import { settingCommand } from "./languages/inside.ts";
@@ -115,6 +116,17 @@ export interface Setting {
 }
 
 function readAssignment(node: Assignment, expander: Expander): Setting {
+  const setting = readValue(node, expander);
+  if (expander.shell === "zsh") checkZsh(setting, expander);
+  return setting;
+}
+
+function checkZsh({ name, value }: Setting, expander: Expander): void {
+  if (isZshTable(name)) expander.onFault(`sets \`${name}\`, by which zsh knows what a name means`);
+  if (isZshNumber(name) && value !== null) checkComputed(value, expander);
+}
+
+function readValue(node: Assignment, expander: Expander): Setting {
   if (node.index !== undefined) {
     const index = expandValue(node.index, expander);
     if (!index.number && !/^-?\d+$/.test(index.text)) checkArithmeticText(index.text, expander);

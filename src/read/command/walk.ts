@@ -20,7 +20,7 @@ import { changesOf, loosen } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
 import { visitArithmetic } from "./arithmetic.ts";
 import { tellCounted } from "./counted.ts";
-import { type Expander, expandValue, expandWord } from "./expand.ts";
+import { type Expander, expandValue, expandWord, isPosix } from "./expand.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
@@ -29,6 +29,7 @@ import { copyScope, forgetVars, mergeScopes, type Scope, shadow } from "./scope.
 import { comparesSecret } from "./secrets.ts";
 import { valueOf } from "./value-of.ts";
 import { assign, startCommand } from "./start.ts";
+import { readScript } from "./unwrap.ts";
 
 /** Finds every command that a script starts, in the order in which the shell would, and keeps what the shell knows. */
 
@@ -113,8 +114,10 @@ function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
     case "Coproc":
       return walkCoproc(node, at);
     case "TestCommand":
+      if (isPosix(at.shell)) return walkBrackets(node, at);
       return inert(at, node, visitTest(node.expression, expanderOf(at)));
     case "ArithmeticCommand":
+      if (isPosix(at.shell)) return walkBrackets(node, at);
       visitArithmetic(node.expression, expanderOf(at));
       return inert(at, node);
     case "ArithmeticFor":
@@ -136,6 +139,13 @@ function inert(at: At, node: { readonly pos: number; readonly end: number }, sec
   draft.secret = secret;
   finishPart(at.line, draft);
   return SILENT;
+}
+
+/** dash knows neither of the two: `[[ a || id ]]` runs `id`, and so does `((id))`, which is a subshell in a subshell. */
+function walkBrackets({ pos, end }: { readonly pos: number; readonly end: number }, at: At): Output {
+  const text = at.source.slice(pos, end);
+  unreadable(at.line, `holds \`${text.slice(0, 2)}\`, which this shell reads differently`);
+  return readScript(text.slice(2, -2), inSubshell(at));
 }
 
 function inSubshell(at: At): At {

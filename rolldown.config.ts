@@ -1,6 +1,7 @@
 import { defineConfig } from "rolldown";
 
 import { notices } from "./tools/notices.ts";
+import { withoutSources } from "./tools/without-sources.ts";
 
 /**
  * Three bundles: the embed surface, which pulls in nothing of the host; the gate for apps, with its store; and the
@@ -10,7 +11,7 @@ export default defineConfig([
   {
     input: { index: "src/index.ts" },
     platform: "neutral",
-    plugins: [notices("index")],
+    plugins: [withoutSources(), notices("index")],
     output: { dir: "dist", format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
   },
   {
@@ -18,7 +19,7 @@ export default defineConfig([
     platform: "node",
     external: ["playwright-core", "@anthropic-ai/sandbox-runtime"],
     resolve: { mainFields: ["module", "main"] },
-    plugins: [notices("gate")],
+    plugins: [withoutSources(), notices("gate")],
     output: { dir: "dist", format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
   },
   {
@@ -28,7 +29,7 @@ export default defineConfig([
     external: ["playwright-core", "@anthropic-ai/sandbox-runtime"],
     // jsonc-parser's `main` is UMD, whose own `require` a bundle cannot follow.
     resolve: { mainFields: ["module", "main"] },
-    plugins: [notices("cli")],
+    plugins: [withoutSources(), notices("cli")],
     output: {
       dir: "dist",
       format: "esm",

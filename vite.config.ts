@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./tools/notices.ts";
+import { withoutSources } from "./tools/without-sources.ts";
 
 const STYLES = ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono", "tailwindcss"];
 
@@ -11,7 +12,7 @@ const BASE =
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss(), notices("web", STYLES)],
+  plugins: [withoutSources(), react(), tailwindcss(), notices("web", STYLES)],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

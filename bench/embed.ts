@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
+import { withoutSources } from "../tools/without-sources.ts";
 import { median, printTable, times } from "./measure.ts";
 
 const ROUNDS = 25;
@@ -40,7 +41,10 @@ export async function run(): Promise<void> {
 }
 
 async function bundle(): Promise<string> {
-  const build = await rolldown({ input: new URL("../src/index.ts", import.meta.url).pathname });
+  const build = await rolldown({
+    input: new URL("../src/index.ts", import.meta.url).pathname,
+    plugins: [withoutSources()],
+  });
   const { output } = await build.generate({ minify: true });
   return output[0].code;
 }

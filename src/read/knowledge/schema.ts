@@ -9,7 +9,7 @@ import type { Class } from "../../core/class.ts";
 export interface Program extends Command {
   /** Names it goes by, separated by blanks: `"grep egrep fgrep"`. `python:pip` is what `python -m pip` runs. */
   readonly names: string;
-  /** The manual that the entry was written from, with its version. */
+  /** The manual that the entry was written from, with its version. No decision reads it, so bundles leave it out. */
   readonly source: string;
   /** Options before a subcommand, set apart from it; written like `options`. */
   readonly globals?: string;

@@ -68,7 +68,7 @@ export const archives: Family = {
       forms: [MIXED, STDOUT, REPLACES],
     };
   },
-  "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat"() {
+  "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat bsdcat"() {
     return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT };
   },
   "bzip2 bunzip2"() {
@@ -217,14 +217,58 @@ export const archives: Family = {
       },
     };
   },
-  ar() {
+  "ar gcc-ar llvm-ar"() {
     return {
       source: "binutils 2.44 manual page",
       style: "none",
       subs: {
         "t tv p pv": { class: "read", operands: "r t*" },
-        "x xv xo": { class: "write", operands: "r t*", language: "unpack-here" },
+        "x xv xo": {
+          class: "write",
+          style: "exact-long",
+          options: "--output=U",
+          operands: "r t*",
+          language: "unpack-here",
+        },
         "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" },
+      },
+    };
+  },
+  pax() {
+    return {
+      source: "POSIX.1-2024, pax",
+      class: "read",
+      info: "",
+      options: "-r -w -a -f=t -v -c -d -k -n -u -t -X -H -L -P -l -z -j -J -b=t -o=t -p=t -x=t -s=p",
+      operands: "t*",
+      language: "pax",
+    };
+  },
+  star() {
+    return {
+      source: "star 1.6 manual page",
+      class: "unknown",
+      style: "exact-long",
+      info: "",
+      options: "-c|--create -x|--extract -t|--list -f|--file=t -C|--directory=c -v|--verbose -z -j -J -k -m -n -p",
+      operands: "t*",
+      language: "star",
+    };
+  },
+  "lha lzh"() {
+    return {
+      source: "LHa for UNIX 1.14i manual page",
+      style: "none",
+      subs: {
+        "l lv v t p": { class: "read", operands: "r t*" },
+        "x e xv xf xq xqf": { class: "write", operands: "r t*", language: "unpack-here" },
+        "a c u av cv uv": { class: "write", operands: "w R*" },
+        d: {
+          class: "destructive",
+          operands: "e t*",
+          exact: "destructive",
+          does: "deletes files from an archive",
+        },
       },
     };
   },
@@ -270,6 +314,15 @@ export const archives: Family = {
         "-o|-output-directory=U -f|-force-overwrite -r|-force-rename -s|-force-skip -d|-force-directory -D|-no-directory -p|-password=t -e|-encoding=t -q|-quiet -nr|-no-recursion",
       operands: "r t*",
       language: "unpack-here",
+    };
+  },
+  lsar() {
+    return {
+      source: "lsar 1.10 manual page",
+      class: "read",
+      style: "single-dash",
+      options: "-l|-long -L|-verylong -t|-test -p|-password=t -e|-encoding=t -j|-json -nr|-no-recursion",
+      operands: "r t*",
     };
   },
   cabextract() {

@@ -51,6 +51,29 @@ export function readTar(start: Start): void {
   raise(draft, "unknown");
 }
 
+/** Options of its own may stand without a dash (`f=a.tar`): such a word is none of the files. Source: star 1.6. */
+export function readStar(start: Start): void {
+  if (start.operands.some(({ text }) => /^\w[\w-]*=/.test(text))) raise(start.draft, "unknown");
+  readTar(start);
+}
+
+/** What it does is said by `-r` and `-w`: lists, unpacks, packs, or copies. Source: POSIX.1-2024, pax. */
+export function readPax(start: Start): void {
+  const { draft, options, operands, at } = start;
+  const has = (text: string): boolean => options.some(({ name }) => name === text);
+  const archives = options.flatMap(({ name, value }) => (name === "-f" && value ? [value] : []));
+  if (archives.some((arg) => /^[^/]*:/.test(arg.text)))
+    runsOther(start, "the archive may lie on another machine, which some reach by a program of their own");
+  const act = !has("-w") ? "read" : has("-a") ? "edit" : "write";
+  for (const arg of archives) addPaths(at.line, draft, { arg, act, cwd: at.scope.cwd, recursive: false });
+  if (has("-r") || has("-w")) raise(draft, "write");
+  const named = has("-r") && has("-w") ? operands.slice(0, -1) : has("-w") ? operands : [];
+  // Without a name its standard input names what is packed or copied.
+  if (has("-w") && named.length === 0) raise(draft, "unknown");
+  for (const arg of named) applyValue(start, { kind: "R", arg });
+  if (has("-r")) unpacksInto(start, (has("-w") ? operands.at(-1) : undefined) ?? literal("."));
+}
+
 /** Any of the paths may be one on another machine. Source: scp(1). */
 export function readScp(start: Start): void {
   const { operands, options } = start;

@@ -2,7 +2,7 @@ import type { Start } from "../program.ts";
 import { readAwk } from "./awk.ts";
 import { readClone, readPrinted } from "./clients.ts";
 import { readAwayCopy, readCopy, readMount, readMove } from "./copies.ts";
-import { readDd, readRsync, readScp, readTar } from "./files.ts";
+import { readDd, readPax, readRsync, readScp, readStar, readTar } from "./files.ts";
 import { readCompose } from "./compose.ts";
 import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
@@ -69,6 +69,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   mysql: readMysql,
   npx: readNpx,
   pandoc: readPandoc,
+  pax: readPax,
   psql: readPsql,
   pytest: readPytest,
   python: readPython,
@@ -80,6 +81,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   shell: readNothing,
   sqlite: readSqlite,
   ssh: readNothing,
+  star: readStar,
   tar: readTar,
   "unpack-here": readUnpackHere,
   unrar: readUnrar,

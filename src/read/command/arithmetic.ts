@@ -19,7 +19,7 @@ export function visitArithmetic(node: ArithmeticExpression | undefined, expander
     case "ArithmeticGroup":
       return visitArithmetic(node.expression, expander);
     case "ArithmeticCommandExpansion":
-      expander.onScript(node.script, "command");
+      if (expander.onScript(node.script, "command").number) return;
       return expander.onFault("computes with the output of a command, which could itself hold a command");
     case "ArithmeticWord": {
       if (node.parts !== undefined) expandParts(node.parts, node.value, expander);
@@ -44,7 +44,8 @@ export function checkArithmeticText(text: string, expander: Expander): void {
   if (/[[\]`]|\$\(/.test(text)) return expander.onFault("computes with a subscript, which can run commands");
   // What a script is called with (`bash -c '(( $1 ))' _ 'a[$(id)]'`) is the line's own.
   if (/\$\{?[\d@*]/.test(text)) return expander.onFault("computes with a word that it is called with");
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
+  // How long a value is says nothing of what it holds.
+  for (const [name] of text.replace(/\$\{#\w+\}/g, "1").matchAll(/[A-Za-z_]\w*/g)) {
     const value = expander.valueOf(name);
     // The environment is the person's own; what the line puts into a name may come from anywhere.
     const plain = value?.number || (value?.kind === "literal" && /^-?\d*$/.test(value.text));

@@ -183,16 +183,17 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
       if (part.text.startsWith("${") && isPosix(expander.shell))
         expander.onFault("holds a `${ ...; }`, which this shell reads differently");
       if (!part.text.startsWith("`")) checkReprinted(part.script, expander);
-      const { below, network, text, plain, single } = expander.onScript(part.script, "command");
+      const { below, network, text, plain, single, number } = expander.onScript(part.script, "command");
       // What is printed is known: `$(pwd)`, `$(echo x)`. In quotes it is one word, whatever is in it; who takes
       // backslashes away differs.
-      if (typeof text === "string" && (quoted ? !text.includes("\\") : /^[\w./:@%+=,-]*\n*$/.test(text)))
+      if (typeof text === "string" && (quoted ? !text.includes("\\") : /^(?:[\w./:@%+=,-]*\n*|[\d\n]*)$/.test(text)))
         return addUnknown(state, literal(text.replace(/\n+$/, "")));
       return addUnknown(
         state,
         unknown(part.text, {
           many: !quoted,
-          ...(plain && { plain, dash: false }),
+          ...(number && { number }),
+          ...((plain || number) && { plain: true, dash: false }),
           ...(single && { single }),
           ...(below && { below: quoted ? below : { ...below, split: true } }),
           ...(network && { network }),
@@ -313,13 +314,15 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined || !expander.grow(value.text.length))
     return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: value.secret }) });
-  if (quoted || value.kind === "literal" || value.number)
+  // What a command printed may be nothing (`plain`), and then no word.
+  if (quoted || value.kind === "literal" || (value.number && !value.plain))
     return { ...value, text: value.kind === "literal" ? value.text : source, many: false };
   if (value.plain || value.single) return { ...value, text: source, many: true };
   // A name of it may still be a pattern, which stands for others beside it.
   if (value.unsplit) return { ...value, text: source, many: true };
   // Unquoted, a name with blanks in it becomes several words.
-  return unknown(source, { many: true, ...(value.secret && { secret: value.secret }) });
+  const { below, secret } = value;
+  return unknown(source, { many: true, ...(secret && { secret }), ...(below && { below: { ...below, split: true } }) });
 }
 
 /** Splits an unquoted value at blanks, as far as it is fixed. */

@@ -20,7 +20,7 @@ export function startArgv(start: Start, argv: readonly Arg[]): void {
   if (opaque) for (const arg of away ? argv : argv.slice(0, 1)) addCarrier(start, { arg });
   const inner = { ...at, scope: { ...copyScope(at.scope), cwd: start.cwd }, away: at.away || away };
   if (opaque) inShadow(at.line, () => readArgv(argv, inner));
-  else readArgv(argv, inner);
+  else start.printed = readArgv(argv, inner);
 }
 
 /** `find -exec cmd {} ;`: what was found takes the place of `{}`, in a shell it would be code. */

@@ -3,9 +3,12 @@ import { tidy } from "./guard.ts";
 import { fdFindsAll, findsAll, namesFound } from "./languages/find.ts";
 import type { Start } from "./program.ts";
 import { mayNameSecret } from "./use.ts";
+import type { Output } from "./walk.ts";
+import type { World } from "../world.ts";
+import type { PathUse } from "../../core/reading.ts";
 
 /**
- * What the words are that a command prints: paths below a folder, or hashes. Each option that may stand is listed, since
+ * Which paths a command prints. Each option that may stand is listed, since
  * many put text of their own into the lines (`--line-prefix`, `-o`, `-ls`), which then would be taken for a path.
  */
 
@@ -15,31 +18,23 @@ export function listedBelow(start: Start): Below | undefined {
   const program = start.draft.program ?? "";
   if (passesLines(start)) return filtered(start, program);
   if (start.at.scope.cwd === null) return undefined;
+  if (start.printed !== undefined) return started(start, program, start.printed);
+  if (program === "ls") return namedBelow(start);
   if (program === "git") return gitLists(start) ? { dirs: [start.at.scope.cwd], secrets: false } : undefined;
   if (program === "find" || program === "fd" || program === "fdfind")
     return hasOther(start, PRINTS_MORE) ? undefined : printedBelow(start, program);
   return searched(start, program);
 }
 
-/** Whether all that it prints are hashes and numbers: words that are never an option. */
-export function printsPlain(start: Start): boolean {
-  if (!onlyReads(start)) return false;
-  const { stdin } = start.at;
-  if (passesLines(start)) return stdin.kind === "pipe" && stdin.plain === true;
-  const program = start.draft.program ?? "";
-  if (program === "pgrep") return only(start, PRINTS_NUMBERS);
-  return program === "git" && start.read.meaning.path.length === 1 && gitPrintsHashes(start);
-}
-
-function onlyReads({ draft }: Start): boolean {
+export function onlyReads({ draft }: Start): boolean {
   return draft.class === "read" && draft.findings.length === 0;
 }
 
-function only({ options }: Start, names: ReadonlySet<string> | undefined): boolean {
+export function only({ options }: Start, names: ReadonlySet<string> | undefined): boolean {
   return names !== undefined && options.every(({ name }) => names.has(name) || /^-\d+$/.test(name));
 }
 
-function has({ options }: Start, ...names: readonly string[]): boolean {
+export function has({ options }: Start, ...names: readonly string[]): boolean {
   return options.some(({ name }) => names.includes(name));
 }
 
@@ -67,7 +62,7 @@ const FILTERS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Those that print all of them. */
 const REORDERS = set("sort tac shuf cat uniq");
 
-function passesLines(start: Start): boolean {
+export function passesLines(start: Start): boolean {
   const filter = FILTERS[start.draft.program ?? ""];
   return start.at.stdin.kind === "pipe" && start.draft.paths.length === 0 && only(start, filter);
 }
@@ -75,6 +70,41 @@ function passesLines(start: Start): boolean {
 function filtered({ at: { stdin } }: Start, program: string): Below | undefined {
   if (stdin.kind !== "pipe" || stdin.below === undefined) return undefined;
   return { ...stdin.below, all: stdin.below.all === true && REORDERS.has(program), undashed: false };
+}
+
+/** Programs that print nothing beside what the command prints that they start. */
+const PASSES = set("xargs gxargs timeout gtimeout nice stdbuf env");
+
+/** `xargs grep -l x`, `find . -exec grep -l x {} +`: what is printed are some of the words that came. */
+function started(start: Start, program: string, { below }: Output): Below | undefined {
+  if (below === undefined || PASSES.has(program)) return below;
+  return program === "find" && only(start, EXEC_AND_TESTS) ? below : undefined;
+}
+
+const EXEC_AND_TESTS = set(
+  "-exec -type -name -iname -path -ipath -not -o -a -or -and -prune -maxdepth -mindepth -size -mtime -mmin -newer -empty -regex -iregex",
+);
+
+const LS_ORDERS = set("-1 -t -S -U -X -c -u -v --reverse --directory --sort --time");
+
+/** ls prints what patterns name as it is given; of a folder the names in it, which then may be any word. */
+function namedBelow(start: Start): Below | undefined {
+  const { operands, draft, at, cwd } = start;
+  if (cwd === null || !only(start, LS_ORDERS) || !operands.every(isInside)) return undefined;
+  const masks = operands.map(({ text }) => text.slice(text.lastIndexOf("/") + 1).toLowerCase());
+  const patterns = operands.length > 0 && !masks.includes("");
+  const opens = !has(start, "--directory") && draft.paths.some((use) => isFolder(use, at.line.world));
+  if (!patterns || opens) return undefined;
+  const dirs = operands.map(({ prefix }) => tidy(`${cwd}/${prefix.slice(0, prefix.lastIndexOf("/") + 1)}`));
+  return { dirs, secrets: masks.some(mayNameSecret), names: masks };
+}
+
+function isInside({ kind, path, text }: Arg): boolean {
+  return kind === "glob" && path === undefined && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(text);
+}
+
+function isFolder({ spelling, canonical }: PathUse, world: World): boolean {
+  return world.lstat(canonical ?? spelling)?.kind === "dir";
 }
 
 const GIT_LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -132,61 +162,15 @@ const SEARCHES: Readonly<Record<string, ReadonlySet<string>>> = {
 function searched(start: Start, program: string): Below | undefined {
   const lists = has(start, "--files-with-matches") || (program === "rg" && has(start, "--files"));
   if (!lists || !only(start, SEARCHES[program]) || start.cwd === null) return undefined;
-  return { dirs: start.draft.paths.map((use) => tidy(use.spelling)), secrets: false };
+  const dirs = start.draft.paths.map((use) => tidy(use.spelling));
+  // Of words that came from elsewhere it prints some.
+  const came = start.operands.flatMap(({ below }) => below ?? []);
+  const given = start.operands.length - came.length - (has(start, "--regexp", "--files") ? 0 : 1);
+  if (came.length === 1 && given === 0) return { ...came[0]!, all: false, undashed: false };
+  return came.length === 0 ? { dirs, secrets: false } : undefined;
 }
 
-const PRINTS_NUMBERS = set("--full --exact --newest --oldest --euid --parent --ignore-case");
-
-const PRINTS_HASHES: Readonly<Record<string, ReadonlySet<string>>> = {
-  "merge-base": set("--all --octopus --independent --fork-point"),
-  "rev-parse": set("--verify --quiet --short"),
-  "rev-list": set(
-    "-n --max-count --skip --since --after --until --before --author --grep --merges --no-merges --min-parents --max-parents --first-parent --all --reverse --topo-order --date-order --abbrev-commit --count",
-  ),
-  log: set(
-    "-n --max-count --skip --since --after --until --before --author --grep --merges --no-merges --first-parent --all --reverse --diff-filter --format --pretty",
-  ),
-};
-
-/** What git is asked about it may print again, so that no word of it may be more than a revision or a path. */
-function gitPrintsHashes(start: Start): boolean {
-  const [sub = ""] = start.read.meaning.path;
-  const formats = start.options.filter(({ name }) => name === "--format" || name === "--pretty");
-  return (
-    only(start, PRINTS_HASHES[sub]) &&
-    (sub !== "log" || formats.length === 1) &&
-    formats.every(({ value }) => value?.kind === "literal" && /^(?:t?format:)?%[Hh]$/.test(value.text)) &&
-    start.operands.every(isRevision)
-  );
-}
-
-const PRINTS_NAME: Readonly<Record<string, ReadonlySet<string>>> = {
-  branch: set("--show-current"),
-  describe: set("--tags --abbrev --always --exact-match --first-parent --no-abbrev --all"),
-  "rev-parse": set("--abbrev-ref --verify --quiet"),
-  "symbolic-ref": set("--short --quiet"),
-};
-
-/** Whether it is the name of one branch or tag at most, which git lets hold neither a blank nor a pattern. */
-export function printsName(start: Start): boolean {
-  const [sub = "", more] = start.read.meaning.path;
-  const asked = sub !== "branch" || has(start, "--show-current");
-  const single = start.operands.length <= 1 && start.operands.every(isRevision);
-  return (
-    onlyReads(start) &&
-    start.draft.program === "git" &&
-    more === undefined &&
-    single &&
-    asked &&
-    only(start, PRINTS_NAME[sub])
-  );
-}
-
-function isRevision(arg: Arg): boolean {
-  return arg.plain === true || (arg.kind === "literal" && /^[\w@^./][\w@^./~{}:+-]*$/.test(arg.text));
-}
-
-function set(names: string): ReadonlySet<string> {
+export function set(names: string): ReadonlySet<string> {
   return new Set(names.split(" "));
 }
 

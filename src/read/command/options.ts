@@ -12,6 +12,7 @@ import {
 import type { Program, Style } from "../knowledge/schema.ts";
 import { type Arg, isLiteral, sliceArg } from "./arg.ts";
 import { hasEffect } from "./effects.ts";
+import { staysName } from "./languages/find.ts";
 
 /** One option as it was given, under its canonical name. */
 export interface Given {
@@ -208,7 +209,7 @@ function takeValue(
     return at + 1;
   }
   // A word that may be several shifts what follows it.
-  if (value.many || mayAct(state, value)) state.loose.push(value);
+  if (mayAct(state, value) || (value.many && !staysName(value, state.meaning.command))) state.loose.push(value);
   return giveValue(state, args, { at: at + 1, name, found, value });
 }
 

@@ -1,5 +1,6 @@
 import type { Arg } from "./arg.ts";
-import { listedBelow, printsName, printsPlain } from "./listing.ts";
+import { listedBelow } from "./listing.ts";
+import { printsName, printsNumber, printsPlain } from "./plain-output.ts";
 import type { Start } from "./program.ts";
 import { repositoryOf } from "./repository.ts";
 import type { At, Output } from "./walk.ts";
@@ -17,6 +18,7 @@ export function outputOf(start: Start): Output {
     ...(text !== null && { text }),
     ...(printsPlain(start) && { plain: true }),
     ...(printsName(start) && { single: true }),
+    ...(printsNumber(start) && { number: true }),
   };
 }
 
@@ -30,6 +32,8 @@ function textOf(start: Start): string | null {
       return operands.length + options.length === 0 && at.stdin.kind === "text" ? at.stdin.text : null;
     case "git":
       return asksTopLevel(start) ? topLevel(at) : null;
+    case "true":
+      return "";
     case "pwd":
       return operands.length === 0 && options.length === 0 && at.scope.cwd !== null ? `${at.scope.cwd}\n` : null;
     case "echo":
@@ -40,9 +44,21 @@ function textOf(start: Start): string | null {
       return fixed && first !== undefined && operands.length === 1 ? `${folderOf(textIn(first))}\n` : null;
     case "basename":
       return fixed && first !== undefined && operands.length === 1 ? `${nameOf(textIn(first))}\n` : null;
+    case "seq":
+      return fixed ? countIn(operands.map(({ text }) => text)) : null;
     default:
       return null;
   }
+}
+
+/** More numbers than a line would spell out. */
+const MOST_COUNTED = 100;
+
+function countIn(words: readonly string[]): string | null {
+  if (words.length === 0 || words.length > 2 || !words.every((word) => /^\d{1,9}$/.test(word))) return null;
+  const [from, to] = words.length === 1 ? [1, Number(words[0])] : [Number(words[0]), Number(words[1])];
+  if (to < from || to - from >= MOST_COUNTED) return null;
+  return Array.from({ length: to - from + 1 }, (_, at) => `${from + at}\n`).join("");
 }
 
 function textIn(arg: Arg): string {

@@ -50,6 +50,8 @@ export interface Start {
   loose: boolean;
   /** Commands that it starts have been read. */
   started: boolean;
+  /** What the command prints that it started last. */
+  printed?: Output;
   /** A language has read the standard input. */
   stdinRead: boolean;
   /** It answers for the commands that it starts, instead of being looked through. */

@@ -15,6 +15,7 @@ export type Stdin =
       readonly below?: Below;
       readonly text?: string | null;
       readonly plain?: boolean;
+      readonly number?: boolean;
     }
   | { readonly kind: "text"; readonly text: string | null }
   | { readonly kind: "file"; readonly network: boolean };
@@ -61,6 +62,7 @@ function readHereDoc(doc: HereDoc, { expander, draft }: Place): Stdin {
 function readHereString({ target }: HereString, { expander, draft }: Place): Stdin {
   const arg = target && expandValue(target, expander);
   draft.secret ||= arg?.secret !== undefined;
+  if (arg?.below) return pipeOf(arg);
   return { kind: "text", text: arg?.kind === "literal" ? `${arg.path ?? arg.text}\n` : null };
 }
 
@@ -81,7 +83,8 @@ function readRedirect(redirect: Redirect, { line, scope, expander, draft, away }
     return { kind: "file", network: true };
   }
   if (away) return reads ? { kind: "file", network: false } : null;
-  if (reads && target.below) addPaths(line, draft, { arg: target, act: "read", cwd: scope.cwd, recursive: false });
+  if (reads && (target.below || target.pattern !== undefined))
+    addPaths(line, draft, { arg: target, act: "read", cwd: scope.cwd, recursive: false });
   else if (reads) addUse(draft, usePath(line, target, "read", scope));
   if (!reads || redirect.operator === "<>")
     addUse(draft, usePath(line, target, redirect.operator.includes(">>") ? "edit" : "write", scope));

@@ -57,6 +57,8 @@ export interface Output {
   readonly plain?: boolean;
   /** At most one word: the name of a branch or tag. */
   readonly single?: boolean;
+  /** One number, and nothing else. */
+  readonly number?: boolean;
 }
 
 export const SILENT: Output = { network: false };
@@ -186,7 +188,10 @@ function walkAndOr(node: AndOr, at: At): Output {
     outputs.push(walkNode(command, { ...at, scope: other }));
     if (!leaves(command)) mergeScopes(at.scope, [copyScope(at.scope), other]);
   });
-  return { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
+  // `grep -c x f || true`
+  const telling = outputs.filter(({ text }) => text !== "");
+  const number = telling.length === 1 && telling[0]?.number === true;
+  return { network: outputs.some((output) => output.network), ...joinBelow(outputs), ...(number && { number }) };
 }
 
 function mergeVars(into: Scope, other: Scope): void {

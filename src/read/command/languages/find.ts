@@ -1,3 +1,6 @@
+import { matchesMask } from "../../../core/rule/wildcard.ts";
+import { parseOptions } from "../../knowledge/parse.ts";
+import type { Command } from "../../knowledge/schema.ts";
 import { type Arg, literal } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Given, ReadWords } from "../options.ts";
@@ -70,6 +73,16 @@ function everyWay(words: ReadWords["words"], isOne: (name: string, value: Arg | 
     }
   }
   return held;
+}
+
+/**
+ * `-name *.ts` without quotes: what the pattern may become is no test or action by any name, and a second name is a path
+ * behind the tests, at which find stops. GNU findutils 4.10, FreeBSD 14, busybox 1.36.
+ */
+export function staysName({ kind, text }: Arg, { language, options = "" }: Command): boolean {
+  if (language !== "find" || kind !== "glob") return false;
+  const mask = looser(text);
+  return [...parseOptions(options).byName.keys()].every((name) => !matchesMask(mask, name));
 }
 
 const OR = /^(?:-or?|,)$/;

@@ -1,18 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { MessageView } from "../../wire/chats.ts";
 import { CallRow } from "./rows/call-row.tsx";
-import {
-  FaultRow,
-  FilePart,
-  FootRow,
-  NoticeRow,
-  ReasoningRow,
-  TextRow,
-  ThinkingRow,
-  UserRow,
-} from "./rows/message-rows.tsx";
+import { FilePart, FootRow, NoticeRow, ReasoningRow, TextRow, ThinkingRow, UserRow } from "./rows/message-rows.tsx";
 import type { Row } from "./state/rows.ts";
+
+const FaultRow = lazy(() => import("./rows/fault-row.tsx").then(({ FaultRow: component }) => ({ default: component })));
 
 interface TranscriptListProps {
   readonly rows: readonly Row[];
@@ -124,7 +117,12 @@ function RowOf({ row, last }: { readonly row: Row; readonly last: MessageView | 
     case "foot":
       return <FootRow turn={row.turn} />;
     case "fault":
-      return <FaultRow run={row.run} last={last} />;
+      return (
+        // A row without a height is none that the list keeps.
+        <Suspense fallback={<div className="h-24" />}>
+          <FaultRow run={row.run} last={last} />
+        </Suspense>
+      );
     case "thinking":
       return <ThinkingRow />;
   }

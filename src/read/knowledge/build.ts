@@ -137,13 +137,26 @@ export const build: Family = {
         "-a|--all -h|--file-header -l|--program-headers|--segments -S|--section-headers|--sections -g|--section-groups -t|--section-details -e|--headers -s|--syms|--symbols --dyn-syms --lto-syms -n|--notes -r|--relocs -u|--unwind -d|--dynamic -V|--version-info -A|--arch-specific -c|--archive-index -D|--use-dynamic -x|--hex-dump=t -p|--string-dump=t -R|--relocated-dump=t -z|--decompress -w[=t] --debug-dump[=t] -I|--histogram -W|--wide -C|--demangle[=t] -T|--silent-truncation -L|--lint",
     };
   },
-  "size addr2line c++filt elfedit llvm-size llvm-dwarfdump dwarfdump"() {
+  "llvm-dwarfdump dwarfdump"() {
+    return {
+      source: "LLVM 19 documentation",
+      ...read,
+      style: "single-dash",
+      info: "-h -help -version --help --version",
+      options:
+        "-a -all -arch=t -c -show-children -p -show-parents -n=t -name=t -f=t -find=t -i -ignore-case -x -regex -s -summarize-types -statistics -verify -quiet -diff -o=w!write -out-file=w!write -debug-info[=t] -debug-line[=t] -debug-abbrev -debug-str -debug-frame -debug-loc -debug-ranges -eh-frame -lookup=t -uuid -u -v -verbose",
+    };
+  },
+  elfedit() {
+    return { source: "binutils 2.44 manual page", class: "unknown", info: "-h --help -v --version" };
+  },
+  "size addr2line c++filt llvm-size"() {
     return {
       source: "binutils 2.44 manual pages",
       ...read,
       info: "-h -H --help --version",
       options:
-        "-A -B -G --format=t -d -o -x --radix=n --common -t|--totals -a|--addresses -b|--target=t -C|--demangle[=t] -e|--exe=r -f|--functions -s|--basenames -i|--inlines -j|--section=t -p|--pretty-print -n -_ --debug-info --debug-line",
+        "-A -B -G --format=t -d -o -x --radix=n --common -t|--totals -a|--addresses -b|--target=t -C|--demangle[=t] -e|--exe=r -f|--functions -s|--basenames -i|--inlines -j|--section=t -p|--pretty-print -n -_",
     };
   },
   "pkg-config pkgconf"() {
@@ -201,7 +214,7 @@ export const build: Family = {
       operands: "R*",
     };
   },
-  "yamllint hadolint actionlint codespell typos htmlhint editorconfig-checker ec proselint kubeval kubeconform"() {
+  "yamllint hadolint actionlint codespell typos htmlhint editorconfig-checker ec proselint"() {
     return {
       source: "the tools' own help",
       class: "read",
@@ -210,6 +223,18 @@ export const build: Family = {
       options:
         "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i!write --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
       operands: "R*",
+    };
+  },
+  "kubeval kubeconform"() {
+    return {
+      source: "kubeconform 0.7 help",
+      class: "network",
+      style: "single-dash",
+      info: "-h -help --help -v -version --version",
+      options:
+        "-strict -summary -verbose -output=t -o=t -n=n -ignore-missing-schemas -ignore-filename-pattern=t -kubernetes-version=t -kind=t -skip=t -reject=t -exit-on-error -quiet",
+      operands: "R*",
+      does: "fetches the schemas that the files name",
     };
   },
   jsonlint() {

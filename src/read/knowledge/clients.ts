@@ -103,8 +103,12 @@ export const clients: Family = {
           options:
             "-R|--recursive --max-depth=n --human-readable --include=t --exclude=t --json --format=t --files-only --dirs-only -l|--long --full -v|--verbose -q|--quiet",
           operands: "R",
-          // `:http,url="…":` reaches what it spells; a name before the colon is a store that the person set up.
-          forms: [{ if: "=:*", class: "network" }],
+          // `:http,url="…":` reaches what it spells; a name before the colon is a store that the person set up. What
+          // follows a comma changes it, down to the program that reaches it (`ssh=…`).
+          forms: [
+            { if: "~*,*", class: "unknown" },
+            { if: "=:*", class: "network" },
+          ],
         },
         "listremotes version": { class: "read", options: "--long" },
         config: {

@@ -68,12 +68,31 @@ export const data: Family = {
       },
     };
   },
-  "tomlq xq dasel fx"() {
+  fx() {
+    // Its arguments, and a file of the working directory, are programs in JavaScript.
+    return { source: "fx 36 documentation", class: "unknown", info: "-h --help -v --version" };
+  },
+  dasel() {
     return {
-      source: "yq 3.4, dasel 2.8 manuals",
+      source: "dasel 2.8 manual",
       class: "read",
       style: "exact-long",
-      options: "-r|--raw-output -c|--compact-output -f=r -s|--selector=t -n|--null -p|--parser=t",
+      info: "-h --help -v --version",
+      options:
+        "-r|--read=t -w|--write=t -c|--compact -f|--file=r -s|--selector=t -n|--null -p|--parser=t --pretty --colour",
+      operands: "t?",
+      subs: {
+        "put delete": { class: "unknown" },
+        select: { class: "read", operands: "t?", options: "-f|--file=r -s|--selector=t -r|--read=t -w|--write=t" },
+      },
+    };
+  },
+  "tomlq xq"() {
+    return {
+      source: "yq 3.4 manual",
+      class: "read",
+      style: "exact-long",
+      options: "-r|--raw-output -c|--compact-output -n|--null-input -s|--slurp -e|--exit-status -S|--sort-keys",
       operands: "t? r*",
       language: "jq",
     };
@@ -116,7 +135,11 @@ export const data: Family = {
       operands: "r*",
     };
   },
-  "xsv qsv"() {
+  // Beside what it counts it keeps files of counts and indexes.
+  qsv() {
+    return { source: "qsv 5 help", class: "unknown", info: "-h --help --version --list" };
+  },
+  xsv() {
     const asks = {
       class: "read",
       style: "exact-long",

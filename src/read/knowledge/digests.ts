@@ -7,7 +7,7 @@ const bsdutils = "bsdextrautils 2.41 manual pages";
 const DIGEST =
   "-b|--binary -c|--check --tag -t|--text -z|--zero --ignore-missing --quiet --status --strict -w|--warn -l|--length=n";
 
-const DIFF = `--normal -q|--brief -s|--report-identical-files -c -C|--context[=n] -u -U|--unified[=n] -e|--ed -n|--rcs -y|--side-by-side
+const DIFF = `--normal -q|--brief -s|--report-identical-files -c -C=n --context[=n] -u -U=n --unified[=n] -e|--ed -n|--rcs -y|--side-by-side
   -W|--width=n --left-column --suppress-common-lines -p|--show-c-function -F|--show-function-line=t --label=t -L=t -t|--expand-tabs
   -T|--initial-tab --tabsize=n --suppress-blank-empty -l|--paginate!execute -r|--recursive+deep --no-dereference -N|--new-file
   --unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case -x|--exclude=t -X|--exclude-from=r -S|--starting-file=t
@@ -75,7 +75,7 @@ export const digests: Family = {
       source: coreutils,
       class: "read",
       options:
-        "-A|--address-radix=t --endian=t -j|--skip-bytes=t -N|--read-bytes=t -S|--strings[=n] -t|--format=t -v|--output-duplicates -w|--width[=n] --traditional -a -b -c -d -f -i -l -o -s -x",
+        "-A|--address-radix=t --endian=t -j|--skip-bytes=t -N|--read-bytes=t -S=n --strings[=n] -t|--format=t -v|--output-duplicates -w|--width[=n] --traditional -a -b -c -d -f -i -l -o -s -x",
       operands: "r*",
     };
   },

@@ -9,13 +9,18 @@ const IP_SET = {
   does: "changes the network of this machine",
 } as const satisfies Command;
 
+const SETS = "add del delete set change replace flush append save restore up down exec attach";
+
 const ipObject: Command = {
   class: "read",
   style: "none",
-  subs: {
-    "show list lst sh s get ls": IP_LIST,
-    "add del delete set change replace flush append save restore up down exec attach": IP_SET,
-  },
+  subs: { "show list lst sh get ls": IP_LIST, [SETS]: IP_SET },
+};
+
+/** `ip a s` shows, while `ip link s` sets: to each object the first of its acts that begins so. */
+const ipShown: Command = {
+  ...ipObject,
+  subs: { "show list lst sh s get ls": IP_LIST, [SETS]: IP_SET },
 };
 
 /** The network of this machine, and its keys. */
@@ -28,7 +33,8 @@ export const interfaces: Family = {
       style: "single-dash",
       info: "-V -Version -help",
       subs: {
-        "address addr a link l route r ro rule ru neighbour neighbor neigh n maddress maddr mroute tunnel tuntap tcp_metrics token ntable xfrm nexthop macsec vrf sr netconf l2tp fou ila mptcp addrlabel stats st tunt":
+        "address addr a route r ro rule ru neighbour neighbor neigh n": ipShown,
+        "link l maddress maddr mroute tunnel tuntap tcp_metrics token ntable xfrm nexthop macsec vrf sr netconf l2tp fou ila mptcp addrlabel stats st tunt":
           ipObject,
         netns: {
           class: "read",

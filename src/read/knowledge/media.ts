@@ -24,6 +24,8 @@ export const media: Family = {
       options:
         "-i=r -y -n -f=t -c=t -codec=t -c:*=t -codec:*=t -t=t -to=t -ss=t -sseof=t -map=t -map_metadata=t -metadata=t -vf=t -af=t -filter:*=t -b:*=t -ab=t -vb=t -r=t -s=t -aspect=t -vn -an -sn -dn -ar=t -ac=t -acodec=t -vcodec=t -preset=t -crf=t -tune=t -pix_fmt=t -movflags=t -frames:*=t -vframes=n -q:*=t -qscale:*=t -loop=n -shortest -hide_banner -loglevel=t -v=t -stats -nostats -nostdin -threads=n -hwaccel=t -filter_complex=t -lavfi=t -safe=t -re -progress=u!network -report!write -passlogfile=w!write -pass=n -g=n -bf=n -profile:*=t -level=t -strict=t -copyts -vsync=t -fps_mode=t -async=n -lossless=n -compression_level=n -an",
       operands: "w*",
+      // Outputs of the muxer `tee` name files within one word.
+      forms: [{ if: "~*|* ~[*", class: "unknown" }],
     };
   },
   "identify magick-identify"() {
@@ -60,15 +62,55 @@ export const media: Family = {
   "sox play rec"() {
     return { source: "SoX 14.4 manual page", class: "unknown", info: "-h --help --version" };
   },
-  "mediainfo soxi mkvinfo mp3info pdfinfo pdffonts"() {
+  mediainfo() {
     return {
-      source: help,
+      source: "mediainfo 25.03 help",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -V --Version --version",
+      options: "-f|--Full --Output=t --Inform=t",
+      operands: "r*",
+    };
+  },
+  soxi() {
+    return {
+      source: "SoX 14.4 manual page",
+      class: "read",
+      info: "-h --help -V --version",
+      options: "-T -t -r -c -s -d -D -b -B -p -e -a",
+      operands: "r*",
+    };
+  },
+  mkvinfo() {
+    return {
+      source: "MKVToolNix 92 manual",
       class: "read",
       style: "exact-long",
       info: "-h --help -V --version",
       options:
-        "-f|--Full --Output=t --Inform=t -box -isodates -meta -l=n -enc=t -listenc -t -r -c -s -d -D -b -B -p -e -a -T",
+        "-a|--all -c|--checksums -C|--check-mode -p|--hex-positions -P|--positions -s|--summary -t|--track-info -v|--verbose -x|--hexdump -X|--full-hexdump -z|--size -r|--redirect-output=w!write",
+      operands: "r",
+    };
+  },
+  // Most of its letters write: the title, the artist, or no tag at all.
+  mp3info() {
+    return {
+      source: "mp3info 0.8 manual page",
+      class: "read",
+      info: "-h",
+      options: "-x -f -F -r=t -p=t -G",
       operands: "r*",
+    };
+  },
+  "pdfinfo pdffonts"() {
+    return {
+      source: "poppler 25.03 manual pages",
+      class: "read",
+      style: "single-dash",
+      info: "-v -h -help --help",
+      options:
+        "-f=n -l=n -box -meta -custom -js -struct -struct-text -url -isodates -rawdates -dests -enc=t -listenc -opw=t -upw=t -subst -loc -locPS",
+      operands: "r",
     };
   },
   pdftotext() {
@@ -169,7 +211,19 @@ export const media: Family = {
       operands: "t*",
     };
   },
-  "qrencode figlet toilet lolcat boxes cmatrix fortune banner"() {
+  boxes() {
+    return {
+      source: "boxes 2.3 manual page",
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "-a|--align=t -c|--create=t -d|--design=t -i|--indent=t -l|--list -m|--mend -n|--encoding=t -p|--padding=t -q|--tag-query=t -r|--remove -s|--size=t -t|--tabs=t",
+      operands: "r? w?",
+      forms: [{ if: "2+", class: "write" }],
+    };
+  },
+  "qrencode figlet toilet lolcat cmatrix fortune banner"() {
     return {
       source: help,
       class: "read",

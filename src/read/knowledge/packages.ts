@@ -96,6 +96,8 @@ export const packages: Family = {
       operands: "t*",
       forms: [
         { if: "--query -qa -qi -ql -qf -qip -qlp -qpl -qpi -qc -qd -qR -qal -qil", class: "read", operands: "r*" },
+        // A package that is no installed one brings its own script of verification.
+        { if: "--verify&--package", class: "execute", exact: "launcher" },
         { if: "--verify", class: "read" },
       ],
     };

@@ -101,7 +101,7 @@ function linesOf(text: string): readonly string[] {
 
 /** Options that most interpreters take the text of a program by. */
 const TAKES_CODE =
-  /^(?:-[ecrxE]|--?(?:eval(?:uate)?|exec(?:ute)?|expr(?:ession)?|code|script|command|cmd|batch(?:-string)?))$/;
+  /^(?:-[ecrxE]|--?(?:eval|evaluate|exec|execute|expr|expression|code|script|command|cmd|batch(?:-string)?))$/;
 
 /** The text of a program behind an option or joined to it; a plain word is a pattern or a name. */
 function codeAt(args: readonly Arg[], index: number): readonly string[] {

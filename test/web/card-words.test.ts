@@ -99,6 +99,12 @@ describe("an answered card in words", () => {
       "Allowed by Ana",
       "unknown whether it ran; it will not be run again by itself",
     ],
+    [
+      { state: "unknown", answer: ana, outcome: { ok: false, code: "EUNTOLD", text: "", at: 0 } },
+      "allow",
+      "Allowed by Ana",
+      "no outcome was told",
+    ],
     [{ state: "denied", answer: { ...ana, decision: "deny" } }, "deny", "Denied by Ana", null],
     [
       { state: "executed", askedIn: "agent", answer: { ...ana, by: "Claude Code" } },
@@ -240,7 +246,7 @@ describe("what came of it, in a list", () => {
     ["void", "not run"],
     ["pending", ""],
   ] as const)("%s", (state, said) => {
-    expect(sayOutcomeShort({ state })).toBe(said);
+    expect(sayOutcomeShort({ state, outcome: null })).toBe(said);
     if (state === "approved") expect(sayOutcome(approval("a", { state }))).toBe("allowed, not run yet");
   });
 });

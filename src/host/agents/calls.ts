@@ -4,8 +4,9 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
-import type { Gate, Proposal } from "../gate/gate.ts";
+import type { Gate, Outcome, Proposal } from "../gate/gate.ts";
 import { HOST, type Principal } from "../auth/principal.ts";
+import { untoldCalls } from "./untold.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
 export interface AgentCall {
@@ -46,13 +47,14 @@ export interface CallsOptions {
   readonly approvals: Store["approvals"];
   /** `Reading.argsHash` of a call as its agent spells it. */
   readonly hashArgs: (call: Pick<Call, "tool" | "args" | "agent">) => string;
+  readonly now: () => number;
 }
 
 /**
  * Calls of agents that run their tools themselves. For them the claim is the reply: it is taken before `allow` is
  * said, and the result closes it. Source: surfaces.md, "Agent hooks".
  */
-export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): AgentCalls {
+export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOptions): AgentCalls {
   /** Approvals that a caller is waiting for now: an identical call then is another call, not a retry. */
   const awaited = new Set<string>();
   /** Calls that took over the approval of an earlier identical one: `chat callId` → approval. */
@@ -73,10 +75,17 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
   }
 
   async function answerNow(agentCall: AgentCall): Promise<CallAnswer> {
+    await giveUpUntold(agentCall).catch(() => undefined); // verdict: none; this call is decided all the same
     const same = await findRetried(agentCall);
     const answer = same === null ? await answerNew(agentCall) : await answerRetry(agentCall, same);
     if (answer.answer === "pending" && agentCall.askedIn === "inbox") awaited.add(answer.approval);
     return answer;
+  }
+
+  /** Some agents tell no outcomes: what ran is not shown as running for ever. */
+  async function giveUpUntold({ chat, call }: AgentCall): Promise<void> {
+    for (const row of await untoldCalls({ approvals, now }, { chat: chat.id, run: runOf(call) }))
+      await gate.finish(row.id, untold("its session’s next call"));
   }
 
   async function answerNew(agentCall: AgentCall): Promise<CallAnswer> {
@@ -160,12 +169,8 @@ export function createAgentCalls({ gate, approvals, hashArgs }: CallsOptions): A
     for (const key of retries.keys()) if (key.startsWith(`${chat.id} `)) retries.delete(key);
     const why = "the agent’s session ended before that";
     await gate.touch(chat.id, { ifIdle: false, why }, HOST);
-    for (const row of await approvals.inStates(["executing"], chat.id)) {
-      await gate.finish(row.id, {
-        state: "unknown",
-        text: "the session ended before the agent told how the call went",
-      });
-    }
+    for (const row of await approvals.inStates(["executing"], chat.id))
+      await gate.finish(row.id, untold("its session ended"));
   }
 
   return { propose, finish, end };
@@ -185,11 +190,20 @@ function toProposal({ chat, call, askedIn, actor, descriptor, beside }: AgentCal
   return {
     call: { tool, args, cwd, attended, source: "external", ...agent, ...described, ...(beside && { beside }) },
     chatId: chat.id,
-    run: call.run ?? call.session,
+    run: runOf(call),
     callId: call.callId,
     askedIn,
     actor,
   };
+}
+
+/** Its turn; all of the session, where the agent tells of none. */
+function runOf({ run, session }: ProposeBody): string {
+  return run ?? session;
+}
+
+function untold(before: string): Outcome {
+  return { state: "unknown", code: "EUNTOLD", text: `the agent told no outcome before ${before}` };
 }
 
 type Pending = CallAnswer & { readonly answer: "pending" };

@@ -161,6 +161,15 @@ export function approvalsTable(db: Db) {
       // Sorted here: for SQLite it is most of the work, and nearly always there is none or one.
       return found.rows.map(toApproval).sort(byAge);
     },
+    /** Whether a chat has one in any of the states. */
+    async hasInStates(states: readonly ApprovalState[], chat: string): Promise<boolean> {
+      const any = db
+        .selectFrom("approvals")
+        .select("id")
+        .where("chat", "=", chat)
+        .where("state", "in", [...states]);
+      return (await any.limit(1).executeTakeFirst()) !== undefined;
+    },
     /** All of one call, oldest first: where one took the place of another, it names it as `previous`. */
     async ofCall(chat: string, callId: string): Promise<readonly ApprovalRow[]> {
       const rows = select.where("chat", "=", chat).where("call_id", "=", callId);

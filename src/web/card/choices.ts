@@ -148,7 +148,8 @@ export function sayState(view: ApprovalView): { readonly effect: Effect; readonl
 }
 
 /** The same in a word or two, for a list. */
-export function sayOutcomeShort({ state }: Pick<ApprovalView, "state">): string {
+export function sayOutcomeShort({ state, outcome }: Pick<ApprovalView, "state" | "outcome">): string {
+  if (isUntold({ state, outcome })) return "not told";
   return state === "approved" ? "not run yet" : state === "executing" ? "running" : (SHORT[state] ?? "");
 }
 
@@ -160,6 +161,11 @@ const SHORT: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
   cancelled: "cancelled",
   void: "not run",
 };
+
+/** Its agent tells no outcomes, or did not of this call: nothing that a person has to see to. */
+export function isUntold({ state, outcome }: Pick<ApprovalView, "state" | "outcome">): boolean {
+  return state === "unknown" && outcome?.code === "EUNTOLD";
+}
 
 /** What came of it, for a call that was allowed. */
 export function sayOutcome(view: ApprovalView): string | null {
@@ -173,7 +179,7 @@ export function sayOutcome(view: ApprovalView): string | null {
     case "failed":
       return `failed${view.outcome?.code === undefined ? "" : ` (${view.outcome.code})`}`;
     case "unknown":
-      return "unknown whether it ran; it will not be run again by itself";
+      return isUntold(view) ? "no outcome was told" : "unknown whether it ran; it will not be run again by itself";
     default:
       return null;
   }

@@ -3,14 +3,18 @@ import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { headline, shorten } from "../render/excerpt.ts";
 import { HostText } from "../render/host-text.tsx";
-import { sayOutcome, sayState } from "./choices.ts";
+import { isUntold, sayOutcome, sayState } from "./choices.ts";
 import { Link } from "../route/link.tsx";
 
 /** What a person has to know of: a call that ran and failed, or of which nobody knows. */
-export const LOOK_OF_OUTCOME: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
+const LOOK_OF_OUTCOME: Readonly<Partial<Record<ApprovalView["state"], string>>> = {
   failed: "text-deny",
   unknown: "font-medium text-ask",
 };
+
+export function lookOfOutcome(view: Pick<ApprovalView, "state" | "outcome">, plain: string): string {
+  return isUntold(view) ? plain : (LOOK_OF_OUTCOME[view.state] ?? plain);
+}
 
 /** An answered card in one line: what was decided, by whom, what came of it, and the way to its trace. */
 export function Folded({ view, link = false }: { readonly view: ApprovalView; readonly link?: boolean }) {
@@ -46,7 +50,7 @@ export function Folded({ view, link = false }: { readonly view: ApprovalView; re
         </span>
       )}
       {view.edited && <span className="text-ink-2">edited</span>}
-      {outcome !== null && <span className={LOOK_OF_OUTCOME[view.state] ?? "text-ink-2"}>{outcome}</span>}
+      {outcome !== null && <span className={lookOfOutcome(view, "text-ink-2")}>{outcome}</span>}
       <Link to="/audit" search={{ approval: view.id }} className="ml-auto shrink-0 rounded text-accent hover:underline">
         Trace
       </Link>

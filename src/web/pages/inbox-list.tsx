@@ -4,7 +4,7 @@ import { lazy, memo, type MouseEvent, Suspense, useCallback, useEffect, useMemo,
 import type { ApprovalView } from "../../wire/approval.ts";
 import { recentQuery } from "../api/queries.ts";
 import { sayOutcomeShort, sayState } from "../card/choices.ts";
-import { LOOK_OF_OUTCOME } from "../card/folded.tsx";
+import { lookOfOutcome } from "../card/folded.tsx";
 import { useAgentTitle } from "../parts/agent-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { takesText } from "../card/key-guard.ts";
@@ -258,7 +258,7 @@ function DoneRow({ view, current }: { readonly view: ApprovalView; readonly curr
         <span className="one-line truncate text-ink-2">
           <HostText text={shorten(headline(view.summary), 120)} />
         </span>
-        <span className={`text-xs ${LOOK_OF_OUTCOME[view.state] ?? "text-ink-3"}`}>{sayOutcomeShort(view)}</span>
+        <span className={`text-xs ${lookOfOutcome(view, "text-ink-3")}`}>{sayOutcomeShort(view)}</span>
       </Link>
     </li>
   );

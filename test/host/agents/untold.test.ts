@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { argsHashIn } from "../../../src/host/agents/args-hash.ts";
+import { createAgentCalls } from "../../../src/host/agents/calls.ts";
+import { nodeWorld } from "../../../src/host/tools/node-world.ts";
+import { AGENT, type Bench, openBench, OWNER } from "../gate/harness.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench({ chat: { agent: "claude-code" } });
+});
+afterEach(() => bench.close());
+
+const LATER_MS = 61_000;
+
+/** A session of an agent: `call` begins one in a turn, `told` says how one went. */
+async function session() {
+  const chat = await bench.store.chats.get("chat");
+  if (chat === null) throw new Error("there is no chat");
+  const { gate, store, clock, dataDir } = bench;
+  const machine = nodeWorld({ env: {}, cwd: bench.project, dataDir });
+  const calls = createAgentCalls({
+    gate,
+    approvals: store.approvals,
+    hashArgs: argsHashIn(() => machine),
+    now: () => clock.now,
+  });
+  const body = { tool: "shell", cwd: bench.project, session: "s", attended: true, waitMs: 0 } as const;
+  const args = { command: "git status" };
+  return {
+    call: (callId: string, run: string) =>
+      calls.propose({ chat, call: { ...body, args, run, callId }, askedIn: "inbox", waitMs: 0, actor: AGENT }),
+    told: (callId: string) => calls.finish({ chat, callId, tool: "shell", args, ok: true, text: "", actor: AGENT }),
+    end: () => calls.end(chat),
+  };
+}
+
+/** State and code of each call, oldest first. */
+async function outcomes(): Promise<readonly string[]> {
+  const views = await bench.gate.recent(20, OWNER);
+  return views.toReversed().map(({ state, outcome }) => `${state} ${outcome?.code ?? "-"}`);
+}
+
+it.each([
+  ["at once, beside it", 0, "turn 1", ["executing -", "executing -"]],
+  ["later, of an agent that told nothing", LATER_MS, "turn 1", ["unknown EUNTOLD", "executing -"]],
+  ["later, in another turn", LATER_MS, "turn 2", ["unknown EUNTOLD", "executing -"]],
+])("a call whose outcome was not told, by the time of the next: %s", async (_, after, run, expected) => {
+  const { call } = await session();
+  await call("a", "turn 1");
+  bench.clock.now += after;
+  await call("b", run);
+  expect(await outcomes()).toEqual(expected);
+});
+
+it("goes on beside the next one where its agent tells outcomes, until the turn is over", async () => {
+  const { call, told } = await session();
+  await call("a", "turn 1");
+  await told("a");
+  bench.clock.now += 1;
+  await call("long", "turn 1");
+  bench.clock.now += LATER_MS;
+  await call("b", "turn 1");
+  expect((await outcomes())[1]).toBe("executing -");
+  await call("c", "turn 2");
+  expect((await outcomes())[1]).toBe("unknown EUNTOLD");
+});
+
+it("an outcome that is told after that is recorded all the same", async () => {
+  const { call, told } = await session();
+  await call("a", "turn 1");
+  bench.clock.now += LATER_MS;
+  await call("b", "turn 2");
+  await told("a");
+  expect(await outcomes()).toEqual(["executed -", "executing -"]);
+});
+
+it("ends with its session", async () => {
+  const { call, end } = await session();
+  await call("a", "turn 1");
+  await end();
+  expect(await outcomes()).toEqual(["unknown EUNTOLD"]);
+});

@@ -1,16 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Undone } from "../../wire/undo.ts";
 import { readContent, SLICE, type FileContent } from "./file-content.ts";
@@ -18,6 +8,7 @@ import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
+import { addToJournal, type Entry, numberOf, pathOf, readJournal, writeJournal } from "./undo-journal.ts";
 import { MOST_TOTAL } from "./zip-check.ts";
 
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
@@ -39,27 +30,12 @@ export interface ContentChange {
   readonly temporary?: string;
 }
 
-type Entry =
-  | {
-      readonly kind: "content";
-      readonly path: string;
-      readonly stored: string | null;
-      readonly mode: number;
-      readonly after: string | null;
-      readonly temporary?: string;
-    }
-  | { readonly kind: "moved"; readonly from: string; readonly to: string }
-  | { readonly kind: "made"; readonly path: string }
-  | { readonly kind: "taken"; readonly path: string; readonly stored: string };
-
-const JOURNAL = "journal.jsonl";
-
 export function openUndoLog(folder: string): UndoLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const known = readJournal(folder);
   let next = Math.max(0, ...known.map((entry) => 1 + numberOf(entry)));
   if (known.length > 0) writeJournal(folder, known);
-  const add = (entry: Entry): void => appendFileSync(join(folder, JOURNAL), toLine(entry), { mode: 0o600 });
+  const add = (entry: Entry): void => addToJournal(folder, entry);
   return {
     async content(path, { before, after, temporary }) {
       const stored = before === null ? null : `${next++}.bin`;
@@ -111,32 +87,36 @@ export async function undoRun(folder: string): Promise<Undone> {
   const restored: Entry[] = [];
   const left: Entry[] = [];
   const turn = createTurns();
-  for (const entry of readJournal(folder).toReversed()) {
+  for (const together of stepsOf(readJournal(folder).toReversed())) {
     await turn();
-    try {
-      await takeBack(folder, entry);
-      restored.push(entry);
-    } catch {
-      // verdict: left as it is, and named in the answer
-      left.push(entry);
-    }
+    const done = await Promise.allSettled(together.map((entry) => takeBack(folder, entry)));
+    // verdict of what failed: left as it is, and named in the answer
+    for (const [at, { status }] of done.entries())
+      (status === "fulfilled" ? restored : left).push(together[at] as Entry);
   }
-  if (left.length === 0) rmSync(folder, { recursive: true, force: true });
+  if (left.length === 0) await rm(folder, { recursive: true, force: true });
   else writeJournal(folder, left.toReversed());
   return { restored: restored.map(pathOf), left: left.map(pathOf) };
 }
 
-/** Of what the log keeps for it; -1 where that is nothing. */
-function numberOf(entry: Entry): number {
-  return "stored" in entry && entry.stored !== null ? Number.parseInt(entry.stored, 10) : -1;
-}
+/** Steps that wait for the disk at once, each with its folder held. */
+const MOST_AT_ONCE = 32;
 
-function pathOf(entry: Entry): string {
-  return entry.kind === "moved" ? entry.from : entry.path;
-}
-
-function toLine(entry: Entry): string {
-  return `${JSON.stringify(entry)}\n`;
+/** Contents of different files go together, since each alone waits for the disk; all else goes in order. */
+function stepsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const steps: Entry[][] = [];
+  let paths = new Set<string>();
+  for (const entry of entries) {
+    // Names that differ in case alone are one file on some disks.
+    const path = entry.kind === "content" ? entry.path.normalize("NFC").toLowerCase() : undefined;
+    if (path === undefined || paths.size === 0 || paths.size === MOST_AT_ONCE || paths.has(path)) {
+      steps.push([]);
+      paths = new Set();
+    }
+    steps.at(-1)?.push(entry);
+    if (path !== undefined) paths.add(path);
+  }
+  return steps;
 }
 
 async function takeBack(folder: string, entry: Entry): Promise<void> {
@@ -157,7 +137,7 @@ async function restoreContent(
   // It was written down, and then not done.
   if (hash === (before && (await hashOf(before)))) return;
   if (hash !== entry.after) throw new ToolFault("ECHANGED", `\`${place.path}\` was changed since`);
-  if (before === null) unlinkSync(place.folder.at(place.name));
+  if (before === null) await unlink(place.folder.at(place.name));
   else await replaceContent(place, { bytes: before, expect: now?.stat ?? null, mode: entry.mode });
 }
 
@@ -170,18 +150,6 @@ function putBack(stored: string, place: HeldPlace): void {
 function renameNew(from: string, to: HeldPlace): void {
   if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
   renameSync(from, to.folder.at(to.name));
-}
-
-function readJournal(folder: string): readonly Entry[] {
-  const path = join(folder, JOURNAL);
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").split("\n");
-  // What follows the last line end is half a line of a host that died.
-  return lines.slice(0, -1).map((line) => JSON.parse(line) as Entry);
-}
-
-function writeJournal(folder: string, entries: readonly Entry[]): void {
-  writeFileSync(join(folder, JOURNAL), entries.map(toLine).join(""), { mode: 0o600 });
 }
 
 async function hashOf(bytes: Uint8Array): Promise<string> {

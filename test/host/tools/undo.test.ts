@@ -169,6 +169,23 @@ describe("undo", () => {
     expect([readdirSync(box.at("src")), readdirSync(box.at("d"))]).toEqual([["a.txt"], ["c.txt"]]);
   });
 
+  it("takes many files back together, a file that was changed twice among them, and leaves one that somebody changed", async () => {
+    const folder = join(box.root, "undo");
+    const undo = openUndoLog(folder);
+    const names = Array.from({ length: 70 }, (_, at) => `f${at}`);
+    box.put("old", "first");
+    for (const content of ["second", "third"]) await box.run("write_file", { path: "old", content }, { undo });
+    for (const path of names) await box.run("write_file", { path, content: path }, { undo });
+    await box.run("write_file", { path: "old", content: "fourth" }, { undo });
+    box.put("f33", "mine");
+    const made = names.toReversed().filter((name) => name !== "f33");
+    expect(await undoRun(folder)).toEqual({
+      restored: ["old", ...made, "old", "old"].map(box.at),
+      left: [box.at("f33")],
+    });
+    expect([box.get("old"), readdirSync(box.project).toSorted()]).toEqual(["first", ["f33", "old", "src"]]);
+  });
+
   it("brings back what is no file as it was", async () => {
     const folder = join(box.root, "undo");
     symlinkSync("../outside", box.at("out"));

@@ -441,6 +441,43 @@ describe("a chat", () => {
     await expect.poll(() => page.evaluate(keptFiles)).toBe(0);
   });
 
+  it("keeps what is queued over a reload, with what is attached to it", async () => {
+    const page = await open({ state: "running" });
+    const field = page.getByLabel("Message to the model");
+    const queued = page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
+    await field.focus();
+    await paste(page);
+    await page.getByRole("list", { name: "Attached" }).getByText("shot.png").waitFor();
+    await field.fill("look");
+    await page.keyboard.press("Enter");
+    await field.fill("and go on");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(keptQueue)).toBe(2);
+    await page.reload();
+    await expect.poll(() => queued.allTextContents()).toEqual(["Queuedlook with 1 attached", "Queuedand go on"]);
+    stage.server.chats.tell(CHAT, { type: "run", run: run("run_1", { state: "done", head: "m0" }) });
+    stage.server.chats.change(CHAT, { state: "idle" });
+    await expect
+      .poll(() => stage.server.sent.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => body))
+      .toEqual([
+        { text: "look", attachments: [{ name: "shot.png", mime: "image/png", base64: "iVBORw==" }] },
+        { text: "and go on" },
+      ]);
+    await expect.poll(() => page.evaluate(keptFiles)).toBe(0);
+  });
+
+  it("sends nothing by itself whose files were not kept", async () => {
+    const page = await open({ state: "idle" });
+    await page.evaluate((chat) => {
+      sessionStorage.setItem(`assent.queue.${chat}`, JSON.stringify([{ text: "look", files: "queue gone" }]));
+    }, CHAT);
+    await page.reload();
+    await page.getByText("without its files, which were not kept").waitFor();
+    expect(stage.server.sent.filter(({ path }) => path.endsWith("/messages"))).toEqual([]);
+    await page.getByRole("button", { name: "Send it now" }).click();
+    await expect.poll(() => stage.server.sent.at(-1)?.body).toEqual({ text: "look" });
+  });
+
   it("says of what cannot be attached why", async () => {
     const page = await open();
     const field = page.getByLabel("Message to the model");
@@ -489,6 +526,10 @@ function paste(page: Page): Promise<void> {
 }
 
 /** Runs in the page: how many chats have files that were not sent. */
+function keptQueue(): number {
+  return (JSON.parse(sessionStorage.getItem("assent.queue.chat_a") ?? "[]") as unknown[]).length;
+}
+
 function keptFiles(): Promise<number> {
   return new Promise((resolve) => {
     const opened = indexedDB.open("assent");

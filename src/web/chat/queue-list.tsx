@@ -27,13 +27,15 @@ export function QueueList({
               {(message.attachments?.length ?? 0) > 0 && (
                 <span className="text-ink-3"> with {message.attachments?.length} attached</span>
               )}
+              {message.lost && <span className="text-ask"> without its files, which were not kept</span>}
             </span>
             {!busy && (
               <IconButton
                 label="Send it now"
                 onClick={() => {
                   setTrouble(null);
-                  onSend(message).then(() => queue.remove(i), setTrouble);
+                  const { lost: _lost, ...outgoing } = message;
+                  onSend(outgoing).then(() => queue.remove(i), setTrouble);
                 }}
               >
                 <SendHorizontal size={14} aria-hidden />

@@ -1,6 +1,6 @@
 import type { Attachment } from "../../api/chat-routes.ts";
 
-/** Files that were attached and not sent, by chat: too large for where the text of a draft is kept. */
+/** Files that were attached and not sent, by chat or place in a queue: too large for where the text of a draft is kept. */
 const STORE = "files";
 
 /** None where the browser keeps nothing, as in a private window. */
@@ -15,6 +15,11 @@ export async function readFiles(chat: string): Promise<readonly Attachment[]> {
 /** Rejects where there is no room: they live as long as the page then. */
 export async function writeFiles(chat: string, files: readonly Attachment[]): Promise<void> {
   await within("readwrite", (store) => (files.length === 0 ? store.delete(chat) : store.put(files, chat)));
+}
+
+/** Those of names between the two. */
+export async function dropFiles(from: string, to: string): Promise<void> {
+  await within("readwrite", (store) => store.delete(IDBKeyRange.bound(from, to)));
 }
 
 /** The chat that was to come is there now. */

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Outgoing } from "../../api/chat-routes.ts";
+import type { Queued } from "./queue-store.ts";
 
 export interface Queue {
-  readonly waiting: readonly Outgoing[];
+  readonly waiting: readonly Queued[];
   readonly add: (message: Outgoing) => void;
   readonly remove: (index: number) => void;
 }
@@ -14,22 +15,33 @@ interface QueueOptions {
   readonly send: (message: Outgoing) => Promise<unknown>;
 }
 
-const keyOf = (chat: string): string => `assent.queue.${chat}`;
-
-/** Messages that wait for the run to end. Of this tab alone, so that two tabs never send the same. */
+/**
+ * Messages that wait for the run to end, kept over a reload with what is attached. Of this tab alone, so that two tabs
+ * never send the same.
+ */
 export function useQueue({ chat, ready, send }: QueueOptions): Queue {
-  const [waiting, setWaiting] = useState<readonly Outgoing[]>(() => readQueue(chat));
+  const [waiting, setWaiting] = useState<readonly Queued[]>([]);
+  const [read, setRead] = useState(false);
   const sending = useRef(false);
   useEffect(() => {
-    try {
-      sessionStorage.setItem(keyOf(chat), JSON.stringify(waiting));
-    } catch {
-      sessionStorage.removeItem(keyOf(chat)); // no room for pictures: the queue lives as long as the page
-    }
-  }, [chat, waiting]);
+    let over = false;
+    const read = async (): Promise<void> => {
+      const kept = await (await store()).readQueue(chat);
+      if (over) return;
+      setWaiting((later) => [...kept, ...later]);
+      setRead(true);
+    };
+    read().catch(() => {}); // the queue lives as long as the page then
+    return () => {
+      over = true;
+    };
+  }, [chat]);
+  useEffect(() => {
+    if (read) void store().then(({ writeQueue }) => writeQueue(chat, waiting));
+  }, [chat, read, waiting]);
   const [first] = waiting;
   useEffect(() => {
-    if (!ready || first === undefined || sending.current) return;
+    if (!ready || first === undefined || first.lost || sending.current) return;
     sending.current = true;
     send(first)
       .then(
@@ -47,11 +59,4 @@ export function useQueue({ chat, ready, send }: QueueOptions): Queue {
   };
 }
 
-function readQueue(chat: string): readonly Outgoing[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(chat)) ?? "[]");
-    return Array.isArray(stored) ? (stored as readonly Outgoing[]) : [];
-  } catch {
-    return []; // what cannot be read was no queue
-  }
-}
+const store = () => import("./queue-store.ts");

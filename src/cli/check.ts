@@ -8,6 +8,7 @@ import { levelName } from "../core/level-names.ts";
 import { findingsOfPart } from "../core/part-findings.ts";
 import type { Level, Policy } from "../core/policy.ts";
 import type { OfferKind, Reading } from "../core/reading.ts";
+import { shellLine } from "../core/shell-quote.ts";
 import { projectOf } from "../host/agents/project-of.ts";
 import { policyAsItIs } from "../host/policy/as-it-is.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
@@ -69,8 +70,7 @@ function toCall(words: readonly string[], { cwd, project, options }: Place): Cal
 
 /** One word is a line of its own (`'a && b'`); several are quoted again, as the shell that split them meant them. */
 function commandLine(words: readonly string[]): string {
-  if (words.length === 1) return words[0] ?? "";
-  return words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+  return words.length === 1 ? (words[0] ?? "") : shellLine(words);
 }
 
 function parseArgs(text: string): unknown {

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
 import type { Effect } from "../core/effect.ts";
+import { inQuotes } from "../core/shell-quote.ts";
 import { binFile } from "./host-behind.ts";
 
 interface Started {
@@ -25,7 +26,7 @@ export function commandAnywhere({ env, bin, home }: Started = here()): string {
   const own = (env["PATH"] ?? "").split(delimiter).filter((dir) => !dir.includes("node_modules"));
   if (own.some((dir) => isSame(join(dir, "assent"), bin))) return "assent";
   const short = bin.startsWith(`${home}/`) ? `~${bin.slice(home.length)}` : bin;
-  return /^[\w./~-]+$/u.test(short) ? short : `'${bin.replaceAll("'", `'\\''`)}'`;
+  return /^[\w./~-]+$/u.test(short) ? short : inQuotes(bin);
 }
 
 /** A command of this program as a person can type it. */
@@ -39,7 +40,7 @@ export function addCommand(
   decision: Effect = "allow",
 ): string {
   const about = tool === "shell" ? "" : `--tool ${tool} `;
-  return typed(`rules add --${decision} ${about}'${pattern.replaceAll("'", `'\\''`)}'`);
+  return typed(`rules add --${decision} ${about}${inQuotes(pattern)}`);
 }
 
 function here(): Started {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../core/faults.ts";
 import type { AgentAdapter, AgentEvent } from "../../wire/agent.ts";
 import type { CallAnswer } from "../../wire/call.ts";
 import { nextStep } from "../next-step.ts";
@@ -140,10 +141,6 @@ function permission(decision: "allow" | "deny" | "ask", reason: string) {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function text(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;

@@ -1,3 +1,5 @@
+import { inQuotes } from "../../core/shell-quote.ts";
+
 /** Where things lie, fixed when the hook is installed: nothing is taken from the environment of the agent. */
 export interface LauncherPaths {
   /** Data directory of the host, absolute. */
@@ -13,10 +15,10 @@ export interface LauncherPaths {
  * Whatever goes wrong prints an answer that asks, or denies where the agent's mode would not ask a person.
  */
 export function launcherText(paths: LauncherPaths): string {
-  return LAUNCHER.replace("@DATA@", () => quote(paths.dataDir))
-    .replace("@NODE@", () => quote(paths.node))
-    .replace("@ASSENT@", () => quote(paths.assent))
-    .replace("@HOME@", () => quote(paths.home));
+  return LAUNCHER.replace("@DATA@", () => inQuotes(paths.dataDir))
+    .replace("@NODE@", () => inQuotes(paths.node))
+    .replace("@ASSENT@", () => inQuotes(paths.assent))
+    .replace("@HOME@", () => inQuotes(paths.home));
 }
 
 const LAUNCHER = String.raw`#!/bin/bash
@@ -99,7 +101,3 @@ answer=$(printf '%s' "$event" | /usr/bin/env -i HOME="$home" PATH=/usr/local/bin
 [[ $answer == '{'*'}' ]] || fail 'no host answered and none could be started'
 printf '%s\n' "$answer"
 `;
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}

@@ -8,6 +8,8 @@ import {
   type JSONPath,
   type ParseError,
 } from "jsonc-parser";
+import { isRecord } from "../../core/faults.ts";
+import { inQuotes } from "../../core/shell-quote.ts";
 
 /** How Claude Code reaches Assent. A command can start the host; an HTTP hook needs one that runs. */
 export type HookForm =
@@ -81,7 +83,7 @@ export function isInstalled(text: string, form: HookForm): boolean {
 
 /** The hook's command line: fixed interpreter, cleared environment (a project's settings may set one), no start-up files. */
 export function hookCommand(launcher: string): string {
-  return `/usr/bin/env -i /bin/bash -p ${quote(launcher)}`;
+  return `/usr/bin/env -i /bin/bash -p ${inQuotes(launcher)}`;
 }
 
 interface Hook {
@@ -201,12 +203,4 @@ function formatOf(text: string): FormattingOptions {
     tabSize: indent.startsWith("\t") ? 1 : indent.length,
     eol: text.includes("\r\n") ? "\r\n" : "\n",
   };
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

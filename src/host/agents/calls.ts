@@ -140,7 +140,7 @@ export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOption
     if (row === null) return;
     const outcome = { state: result.ok ? "executed" : "failed", text: result.text } as const;
     if (row.state === "pending") {
-      await gate.answeredInAgent?.(row.id, { tool: result.tool, args: result.args }, outcome, result.actor);
+      await gate.answeredInAgent(row.id, { tool: result.tool, args: result.args }, outcome, result.actor);
     } else if (row.state === "approved" && !(await gate.claim(row.id, result.actor)).ok) {
       return; // It was answered in both places, and by now reads otherwise: the gate has said so in its record.
     } else if (hashOf(result) === row.argsHash) {

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { isBroadRoot } from "../policy/broad-root.ts";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { isBroadRoot, isInside } from "../policy/broad-root.ts";
 
 /** The directory that policy and grants of a session belong to. Paths are absolute and canonical. */
 export interface ProjectPlace {
@@ -64,11 +64,6 @@ function mainRepositoryOf(top: string): string | null {
   const common = canonical(resolve(gitDir, readText(join(gitDir, "commondir"))?.trim() ?? "."));
   if (common === null || basename(common) !== ".git" || !isInside(gitDir, common)) return null;
   return dirname(common);
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 function canonical(path: string): string | null {

@@ -15,6 +15,7 @@ import type { Recorder } from "../audit/recorder.ts";
 import { newId } from "../chats/new-id.ts";
 import { missing, type Refusal } from "../refusal.ts";
 import type { SecretStore } from "../secrets/secret-file.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import { listModels } from "./list-models.ts";
 import { modelAt } from "./provider.ts";
 
@@ -171,7 +172,3 @@ const DEMO_VIEW: ConnectionView = {
   pictures: "auto",
   builtIn: true,
 };
-
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
-}

@@ -3,7 +3,6 @@ import type { ApprovalFacts, ApprovalRow } from "../../store/tables/approvals.ts
 import type { AnswerView, ApprovalView, DecideBody } from "../../wire/approval.ts";
 import { takeEdit } from "../approvals/edit.ts";
 import { type ApprovalRecord, openRecord, toFacts } from "../approvals/record.ts";
-import { RecordError } from "../audit/recorder.ts";
 import { mayAnswer, maySee, NOT_ALLOWED } from "./access.ts";
 import { conflictOf } from "./conflict.ts";
 import { changesShown } from "./changed.ts";
@@ -13,7 +12,7 @@ import { nameOf, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
 import { remember, type Remembered } from "./remember.ts";
 import { resettle } from "./resettle.ts";
-import { NOT_DECIDED, NOT_RECORDED, toldOf } from "./told.ts";
+import { refusing, toldOf } from "./told.ts";
 import { type Person, type Principal, actorOf } from "../auth/principal.ts";
 import { missing, type Refusal } from "../refusal.ts";
 
@@ -244,14 +243,4 @@ function staleCard(approval: ApprovalView): Refusal {
 function previewOf(context: GateContext, { row, place, record }: Opened, judged: Judged): Promise<ApprovalView> {
   const edited = recordOf(judged, { changes: record.changes, proposed: record.proposed ?? record.call.args });
   return viewOf(context, { ...row, ...toFacts(row.id, edited, judged.digest, context.seal) }, { place });
-}
-
-async function refusing<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {
-  try {
-    return await work();
-  } catch (error) {
-    // verdict: refused, and the approval is as it was
-    const { code, reason } = error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
-    return { ok: false, status: 503, code, message: reason };
-  }
 }

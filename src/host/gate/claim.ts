@@ -1,6 +1,5 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import { type ApprovalRecord, openRecord } from "../approvals/record.ts";
-import { RecordError } from "../audit/recorder.ts";
 import { knownRoots, writableRoots } from "../policy/root-identity.ts";
 import { maySee, mayAct, NOT_ALLOWED } from "./access.ts";
 import { REVIEW } from "./assessed.ts";
@@ -10,7 +9,7 @@ import { type GateContext, judge, type Judged, newRow, type Place, placeOf, reco
 import type { Claimed, Won } from "./gate.ts";
 import { claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
-import { NOT_DECIDED, NOT_RECORDED, VOIDED } from "./told.ts";
+import { refusing, VOIDED } from "./told.ts";
 import { type Principal, actorOf } from "../auth/principal.ts";
 import { missing, type Refusal } from "../refusal.ts";
 
@@ -18,16 +17,12 @@ import { missing, type Refusal } from "../refusal.ts";
  * `approved → executing`, before the effect. INVARIANT: one caller gets `ok` for one approval, ever, and only with the
  * move and its audit line on the disk; what could not be read, decided or recorded does not run.
  */
-export async function claim(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
-  try {
+export function claim(context: GateContext, id: string, principal: Principal): Promise<Claimed> {
+  return refusing(async () => {
     const row = await context.store.approvals.get(id);
     if (row === null) return missing("approval");
-    return await context.locks.run(row.chat, () => claimNow(context, id, principal));
-  } catch (error) {
-    // verdict: refused
-    const { code, reason } = error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
-    return { ok: false, status: 503, code, message: reason };
-  }
+    return context.locks.run(row.chat, () => claimNow(context, id, principal));
+  });
 }
 
 async function claimNow(context: GateContext, id: string, principal: Principal): Promise<Claimed> {

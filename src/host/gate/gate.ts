@@ -50,9 +50,9 @@ export interface Won {
   readonly decision: Decision;
   readonly edited: boolean;
   /** The granted folders as they are at the claim. */
-  readonly roots?: readonly KnownRoot[];
+  readonly roots: readonly KnownRoot[];
   /** Those folders of them of which all may be written. */
-  readonly writable?: readonly string[];
+  readonly writable: readonly string[];
 }
 
 export type Claimed = Won | Refusal;
@@ -104,7 +104,7 @@ export interface Gate {
    * outcome` in one step, actor `agent:<name>`, without reading again (it has run). Where what ran differs from what was
    * read, the record says so: `unknown`, code `EDIFFERS`. Does nothing to an approval that is not `pending` with `askedIn: "agent"`.
    */
-  answeredInAgent?(
+  answeredInAgent(
     id: string,
     ran: { readonly tool: string; readonly args: unknown },
     outcome: Outcome,

@@ -1,5 +1,4 @@
 import type { AnswerView, ApprovalState } from "../../wire/approval.ts";
-import { RecordError } from "../audit/recorder.ts";
 import { mayAct, maySee } from "./access.ts";
 import { wonBy } from "./claim.ts";
 import { type GateContext, judge, type Judged, newRow, type Place, placeOf, recordOf } from "./context.ts";
@@ -7,16 +6,19 @@ import { deciderText } from "./decider.ts";
 import type { Proposal, Proposed } from "./gate.ts";
 import { write } from "./journal.ts";
 import { withinWaiting } from "./most-waiting.ts";
-import { NOT_DECIDED, NOT_RECORDED, refusedDecision, toldOf } from "./told.ts";
+import { failureOf, refusedDecision, toldOf } from "./told.ts";
 import { actorOf } from "../auth/principal.ts";
 
-/** INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win or has won. */
+/**
+ * INVARIANT: whatever fails on the way ends in a refusal; an allow comes only with a row that a claim can win or has
+ * won.
+ */
 export async function propose(context: GateContext, proposal: Proposal): Promise<Proposed> {
   try {
     return await context.locks.run(proposal.chatId, () => proposeNow(context, proposal));
   } catch (error) {
     // verdict: deny
-    const told = error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
+    const told = failureOf(error);
     return { ok: true, effect: "deny", approvalId: "", ...told, decision: refusedDecision(told) };
   }
 }
@@ -74,14 +76,17 @@ async function addRow(context: GateContext, of: NewCall): Promise<Judged | null>
     const kept = await withinWaiting(context, journal.tables, { judged, chat: place.chat, askedIn });
     const record = recordOf(kept, { changes: [] });
     const rest = { id, place, record, run, callId, askedIn, state: stateOf(kept), previous: null };
-    const row = newRow(context, kept, { ...rest, answer: kept === judged ? answer : FULL(context.now()) });
-    await journal[claimed ? "addClaimed" : "add"](row, record, actorOf(actor));
+    const row = newRow(context, kept, { ...rest, answer: kept === judged ? answer : mayNotWait(context.now()) });
+    if (claimed) await journal.addClaimed(row, record, actorOf(actor));
+    else await journal.add(row, record, actorOf(actor));
     return kept;
   });
 }
 
-/** The answer of a call that may not wait. */
-const FULL = (at: number): AnswerView => ({ decision: "deny", by: "Assent", at, remembered: null, note: null });
+/** The answer of a call that would be one too many to wait. */
+function mayNotWait(at: number): AnswerView {
+  return { decision: "deny", by: "Assent", at, remembered: null, note: null };
+}
 
 function stateOf({ decision }: Judged): ApprovalState {
   if (decision.effect === "ask") return "pending";

@@ -1,4 +1,6 @@
 import type { Decision } from "../../core/decision.ts";
+import { RecordError } from "../audit/recorder.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** What the caller of a refused call is told: a code, a status, one sentence. Never the policy. */
 export interface Told {
@@ -50,10 +52,26 @@ export const NOT_RECORDED = {
   code: "EAUDIT",
   reason: "the decision could not be recorded, so the call does not run",
 } as const;
-export const NOT_DECIDED = { code: "EUNDECIDED", reason: "the call could not be decided, so it does not run" } as const;
+const NOT_DECIDED = { code: "EUNDECIDED", reason: "the call could not be decided, so it does not run" } as const;
+
+/** What is told of a call on whose way something failed. */
+export function failureOf(error: unknown): Pick<Told, "code" | "reason"> {
+  return error instanceof RecordError ? NOT_RECORDED : NOT_DECIDED;
+}
+
+/** As `work` says; where it fails, a refusal, and the approval is as it was. */
+export async function refusing<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    // verdict: refused
+    const { code, reason } = failureOf(error);
+    return { ok: false, status: 503, code, message: reason };
+  }
+}
 
 /** The decision of a call that could not be decided or recorded: a refusal, whatever the policy would have said. */
-export function refusedDecision(told: { readonly code: string; readonly reason: string }): Decision {
+export function refusedDecision(told: Pick<Told, "code" | "reason">): Decision {
   return {
     effect: "deny",
     code: told.code,

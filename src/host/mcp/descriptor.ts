@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isRecord } from "../../core/faults.ts";
 import { canonicalJson } from "../../read/canonical-json.ts";
 import type { FileChange } from "../../wire/approval.ts";
 
@@ -17,9 +18,9 @@ const PINNED = ["name", "title", "description", "inputSchema", "outputSchema", "
 
 /** Null where it does not read as a tool. */
 export function readDescriptor(tool: unknown): ToolDescriptor | null {
-  if (!isShape(tool)) return null;
+  if (!isRecord(tool)) return null;
   const { name, inputSchema, description, title } = tool;
-  if (typeof name !== "string" || name === "" || !isShape(inputSchema)) return null;
+  if (typeof name !== "string" || name === "" || !isRecord(inputSchema)) return null;
   if (!isTextOrAbsent(description) || !isTextOrAbsent(title)) return null;
   const text = canonicalJson(Object.fromEntries(PINNED.map((key) => [key, tool[key]])));
   if (text === null) return null;
@@ -45,8 +46,4 @@ export function readable(text: string): string {
 
 function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === "string";
-}
-
-function isShape(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

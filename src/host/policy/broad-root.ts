@@ -10,10 +10,10 @@ const DRIVE = /^\/(?:(?:mnt|Volumes)\/[^/]+|(?:run\/)?media(?:\/[^/]+){0,2})$/;
  */
 export function isBroadRoot(path: string, home = homedir()): boolean {
   const parts = path.split(/[\\/]/).filter((part) => part !== "");
-  return parts.length < 2 || DRIVE.test(path) || isWithin(home, path);
+  return parts.length < 2 || DRIVE.test(path) || isInside(home, path);
 }
 
-function isWithin(path: string, folder: string): boolean {
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

@@ -10,6 +10,7 @@ import { dated } from "./dated.ts";
 import { layerFault, policyFault } from "./fault.ts";
 import { type LayerPatch, patchLayer } from "./layer-patch.ts";
 import { doubledKey, underNativeKeys } from "./native-keys.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import type { PresetName } from "./presets.ts";
 import { setSecurity } from "./security.ts";
 import { setLayer } from "./set-layer.ts";
@@ -86,7 +87,7 @@ async function setChat(
   const key = { layer: "chat", id: given.id } as const;
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
-  const change = present(given.change);
+  const change = withoutUndefined(given.change);
   await commit(
     deps,
     { actor: actorOf(who), type: "chat.policy", data: { chat: given.id, ...change } },
@@ -103,7 +104,7 @@ async function setDefaults(deps: ChangesDeps, given: DefaultsChange, who: Person
   const key = { layer: "app", id: "" } as const;
   const refused = await refusalFor(deps, key, who);
   if (refused) return refused;
-  const change = present(given);
+  const change = withoutUndefined(given);
   const fault = change.limits === undefined ? null : policyFault(deps, { limits: change.limits }, "limits");
   if (fault) return { ...fault, path: fault.path?.replace("$", "$.limits") ?? "$.limits" };
   await commit(deps, { actor: actorOf(who), type: "defaults.changed", data: { ...change } }, async (tables) => {
@@ -111,13 +112,6 @@ async function setDefaults(deps: ChangesDeps, given: DefaultsChange, who: Person
     await announce(deps, tables, key);
   });
   return settled(deps, null, null);
-}
-
-type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Without what was not given: a field that is left out stays as it is. */
-function present<T extends object>(change: T): Present<T> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 /** A family that is set clears the stale `ask` of its tools in that layer, which would mask it; their limits stay. */

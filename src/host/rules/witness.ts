@@ -1,5 +1,6 @@
 import type { Policy, Rule } from "../../core/policy.ts";
 import type { CommandPattern, PathPattern, PathSegment, Pattern, UrlPattern } from "../../core/rule/pattern.ts";
+import { shellLine } from "../../core/shell-quote.ts";
 import type { Call } from "../../read/call.ts";
 import { knowledgeOf } from "../../read/knowledge/index.ts";
 import { parseOperands, words } from "../../read/knowledge/parse.ts";
@@ -71,20 +72,20 @@ function linesOf(text: string, { program, open }: CommandPattern): readonly Line
   const all = splitPattern(text);
   const given = open ? all.slice(0, -1) : all;
   const starts = distinct(["x", ""].map((fill) => given.map((word, at) => (at === 0 ? word : filled(word, fill)))));
-  if (!open) return starts.map((start) => ({ command: quoted(start), bare: false }));
+  if (!open) return starts.map((start) => ({ command: shellLine(start), bare: false }));
   const scope = scopeOf(program, given.slice(1));
   const tails = scope !== null && takesNothing(scope.command) ? NOTHING : TAILS;
   const plain = starts.flatMap((start) =>
-    tails.map((tail) => ({ command: quoted([...start, ...tail]), bare: tail.length === 0 && tails !== NOTHING })),
+    tails.map((tail) => ({ command: shellLine([...start, ...tail]), bare: tail.length === 0 && tails !== NOTHING })),
   );
   if (scope === null) return plain;
   const [start = []] = starts;
   return [
     ...plain,
     ...callsBelow(scope.command).map(({ name, tail }) => ({
-      command: quoted([...start, ...name, ...tail]),
+      command: shellLine([...start, ...name, ...tail]),
       bare: false,
-      below: quoted([...start, ...name]),
+      below: shellLine([...start, ...name]),
     })),
   ];
 }
@@ -156,11 +157,6 @@ function filled(mask: string, fill: string): string {
 
 function splitPattern(text: string): readonly string[] {
   return [...text.matchAll(/"((?:[^"]|"")*)"|\S+/g)].map(([whole, inner]) => inner?.replaceAll('""', '"') ?? whole);
-}
-
-/** As a shell line: what a shell would take apart stands in quotes. */
-function quoted(line: readonly string[]): string {
-  return line.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }
 
 function distinct<T>(values: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 import type { PathUse, Reading } from "../../core/reading.ts";
+import { inQuotes } from "../../core/shell-quote.ts";
 import type { Call } from "../../read/call.ts";
 import { protectionByName } from "../../read/path/protection.ts";
 import type { World } from "../../read/world.ts";
@@ -142,5 +143,5 @@ function isNamed(path: string, named: ReadonlySet<string>): boolean {
 
 /** A program and its arguments as one line of a POSIX shell. */
 export function toLine(words: readonly string[]): string {
-  return words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  return words.map(inQuotes).join(" ");
 }

@@ -187,7 +187,7 @@ describe("an ask that the agent's own prompt answered", () => {
     ["does not answer a card of the inbox", "inbox", ran, AGENT, "pending", undefined],
   ] as const)("%s", async (_, askedIn, what, principal, state, by) => {
     const id = await propose(askedIn);
-    await bench.gate.answeredInAgent?.(id, what, { state: "executed", text: "ok" }, principal);
+    await bench.gate.answeredInAgent(id, what, { state: "executed", text: "ok" }, principal);
     const row = await bench.store.approvals.get(id);
     expect([row?.state, row?.answer?.by]).toEqual([state, by]);
   });

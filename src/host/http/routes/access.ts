@@ -1,3 +1,4 @@
+import { TERMINAL } from "../../agents/terminal.ts";
 import type { Access } from "../../auth/require-auth.ts";
 
 /** Everything that is reached without a credential. The page is no route: it holds no data and shows the login. */
@@ -13,4 +14,5 @@ export const OWNER = { kind: "person", role: "owner" } as const satisfies Access
 /** What holds for every project. */
 export const HOST_OWNER = { kind: "person", role: "owner", all: true } as const satisfies Access;
 export const AGENT = { kind: "agent" } as const satisfies Access;
+export const ONLY_TERMINAL = { kind: "agent", name: TERMINAL } as const satisfies Access;
 export const EITHER = { kind: "either" } as const satisfies Access;

@@ -1,10 +1,11 @@
-import { auditQuery } from "../../../wire/requests.ts";
-import { z } from "zod";
-import type { AuditLine } from "../../../wire/audit.ts";
+import type { z } from "zod";
 import type { AuditRow } from "../../../store/tables/audit.ts";
+import type { AuditLine } from "../../../wire/audit.ts";
+import { auditQuery } from "../../../wire/requests.ts";
 import { type Sight, sightOf } from "../../auth/sight.ts";
 import { readLine } from "../../audit/line.ts";
 import { exportAudit } from "../../audit/verify.ts";
+import { withoutUndefined } from "../../without-undefined.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { VIEWER } from "./access.ts";
@@ -38,8 +39,7 @@ export function auditRoutes({ store, verifyAudit }: Services): readonly Route[] 
     const plain = wanted === "" && sight.all;
     for (let seen = 0, at = before; seen < SCAN; seen += PAGE) {
       const rows = await store.audit.find({
-        ...definedOf(filter),
-        ...(at === undefined ? {} : { before: at }),
+        ...withoutUndefined({ ...filter, before: at }),
         limit: plain ? limit : PAGE,
       });
       for (const row of rows) {
@@ -72,11 +72,4 @@ async function isSeen(row: AuditRow, sight: Sight): Promise<boolean> {
   if (row.chat !== null) return sight.chat(row.chat);
   const { project } = readLine(row).data;
   return typeof project === "string" && sight.project(project);
-}
-
-/** The fields that are set; `undefined` would be another query. */
-function definedOf<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 }

@@ -14,7 +14,7 @@ import {
 import { afterQuery, nothing } from "../../../wire/requests.ts";
 import type { Person } from "../../auth/principal.ts";
 import { missing } from "../../refusal.ts";
-import { refuse } from "../refusal.ts";
+import { eventStream, lastEventOf } from "../event-stream.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
 import { APPROVER, VIEWER } from "./access.ts";
@@ -100,15 +100,12 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     ),
     defineRoute("GET /api/chats/:id/events", { access: VIEWER, query: afterQuery }, async (input) =>
       inChat(input, async (chat) => {
-        const given = input.request.headers.get("last-event-id") ?? input.query.after ?? "0";
-        if (!/^\d{1,15}$/.test(given)) return refuse("EREQUEST", "the last event id is not a number");
-        return new Response(await chats.events(chat, Number(given), input.caller.session), { headers: STREAM });
+        const seen = lastEventOf(input.request, input.query.after);
+        return seen.ok ? eventStream(await chats.events(chat, seen.id ?? 0, input.caller.session)) : seen;
       }),
     ),
   ];
 }
-
-const STREAM = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 
 function begun(answer: Awaited<ReturnType<Services["turns"]["send"]>>): RouteAnswer {
   return answer.ok ? json({ run: answer.run, message: answer.message }, 202) : answer;

@@ -1,14 +1,11 @@
-import { nothing } from "../../../wire/requests.ts";
 import { confirmBody, newServerBody, proposalBody, serverUseBody } from "../../../wire/own-servers.ts";
-import { TERMINAL } from "../../agents/terminal.ts";
+import { nothing } from "../../../wire/requests.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-import { HOST_OWNER } from "./access.ts";
+import { HOST_OWNER, ONLY_TERMINAL } from "./access.ts";
 
-const ONLY_TERMINAL = { kind: "agent", name: TERMINAL } as const;
-
-/** MCP servers of the host's own chats. A page proposes a program; a terminal confirms it, by the code that the page shows. */
+/** MCP servers of the host's own chats. A page proposes a program; a terminal confirms it, by the code that the page has. */
 export function ownServerRoutes({ ownServers }: Services): readonly Route[] {
   return [
     defineRoute("POST /api/mcp/servers", { access: HOST_OWNER, body: newServerBody }, async ({ caller, body }) => {

@@ -1,19 +1,19 @@
-import { type Sight, sightOf } from "../../auth/sight.ts";
 import { loginBody, nothing } from "../../../wire/requests.ts";
-import type { AgentView, Me, ProjectView } from "../../../wire/session.ts";
-import type { Project } from "../../../store/tables/projects.ts";
+import type { AgentView, Me } from "../../../wire/session.ts";
 import { readPreference } from "../../agents/preference.ts";
+import { commit } from "../../audit/commit.ts";
 import { browserName, clearCookie, setCookie } from "../../auth/cookie.ts";
 import { addLink, useLink } from "../../auth/login.ts";
+import { actorOf, type Person } from "../../auth/principal.ts";
 import { findForgery } from "../../auth/require-auth.ts";
+import { type Sight, sightOf } from "../../auth/sight.ts";
 import { readDefaults } from "../../policy/assemble.ts";
-import { commit } from "../../audit/commit.ts";
-import { type Person, actorOf } from "../../auth/principal.ts";
 import { missing } from "../../refusal.ts";
 import { refuse } from "../refusal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { EITHER, LOGIN, OWNER, VIEWER } from "./access.ts";
+import { toProjectView } from "./projects.ts";
 
 /** Logging in and out, who is asking, and the list of sessions. */
 export function sessionRoutes(services: Services): readonly Route[] {
@@ -100,10 +100,6 @@ export function sessionRoutes(services: Services): readonly Route[] {
       unreviewed: (await store.projectFiles.unreviewed()).filter(sight.project),
     };
   }
-}
-
-export function toProjectView({ id, path, name, opened, gitWorkTree }: Project): ProjectView {
-  return { id, path, name, opened, gitWorkTree };
 }
 
 async function agentViews({ store, adapters }: Services, sight: Sight): Promise<readonly AgentView[]> {

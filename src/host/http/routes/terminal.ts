@@ -1,9 +1,8 @@
 import { terminalBody } from "../../../wire/terminal.ts";
-import { confirmAndRun, TERMINAL } from "../../agents/terminal.ts";
+import { confirmAndRun } from "../../agents/terminal.ts";
 import { defineRoute, json, type Route } from "../route.ts";
 import type { Services } from "../services.ts";
-
-const ONLY_TERMINAL = { kind: "agent", name: TERMINAL } as const;
+import { ONLY_TERMINAL } from "./access.ts";
 
 /** What `assent` commands in a terminal may ask for: each waits for a person, but for stopping everything. */
 export function terminalRoutes(services: Services): readonly Route[] {

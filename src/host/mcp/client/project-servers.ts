@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { getNodeValue } from "jsonc-parser";
+import { isRecord } from "../../../core/faults.ts";
 import type { OwnServer } from "../../../store/tables/own-servers.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import { newServerBody, type ProjectServer, type ProposedEntry } from "../../../wire/own-servers.ts";
@@ -21,11 +22,11 @@ export function projectServers({ id, path }: Project, redactor: Pick<Redactor, "
   const root = file.kind === "text" ? rootOf(file.text) : null;
   if (root === null || !("type" in root)) return [];
   const { mcpServers } = getNodeValue(root) as Shape;
-  if (!isShape(mcpServers)) return [];
+  if (!isRecord(mcpServers)) return [];
   return Object.entries(mcpServers)
     .slice(0, MOST)
     .map(([name, said]) => {
-      const entry = isShape(said) ? read(said, path) : null;
+      const entry = isRecord(said) ? read(said, path) : null;
       const parsed = newServerBody.safeParse({ name, entry });
       if (!parsed.success || entry === null)
         return { project: id, name, entry: null, fault: "it is no entry of a server" };
@@ -74,8 +75,4 @@ export function isThere(servers: readonly OwnServer[], { project, entry }: Proje
     if (known.kind === "http") return entry.kind === "http" && known.url === entry.url;
     return entry.kind === "stdio" && known.command === entry.command && known.args.join("\n") === entry.args.join("\n");
   });
-}
-
-function isShape(value: unknown): value is Shape {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,10 @@
 import { createInterface } from "node:readline";
 
-import { z } from "zod";
+import type { z } from "zod";
 
 import { compile, type CompiledPolicy } from "../core/compile.ts";
 import { decide } from "../core/decide.ts";
-import { EFFECTS } from "../core/effect.ts";
-import {
-  APPROVAL_MODES,
-  LEVELS,
-  MODES,
-  SCOPES,
-  type DirectoryGrant,
-  type Layer,
-  type Policy,
-  type Rule,
-} from "../core/policy.ts";
-import { ACTS } from "../core/reading.ts";
+import type { DirectoryGrant, Policy, Rule } from "../core/policy.ts";
 import type { Call } from "../read/call.ts";
 import { plainWorld } from "../read/plain-world.ts";
 import { read, readers } from "../read/read.ts";
@@ -23,7 +12,8 @@ import type { World } from "../read/world.ts";
 import type { CheckAnswer } from "../wire/check.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
 import { policyAsItIs } from "../host/policy/as-it-is.ts";
-import { PRESETS, presetRules } from "../host/policy/presets.ts";
+import { presetRules } from "../host/policy/presets.ts";
+import { type BatchLine, lineSchema } from "./batch-line.ts";
 import { dataDir } from "./data-dir.ts";
 
 /** One answer, or what is wrong with the line. Source: surfaces.md, "Batch check". */
@@ -124,139 +114,22 @@ function decideCall(line: BatchLine, policy: CompiledPolicy): Omit<CheckAnswer, 
   };
 }
 
-const entrySchema = z.strictObject({
-  mode: z.enum(MODES).optional(),
-  allowlist: z.array(z.string()).optional(),
-  defaultTimeoutMs: z.number().optional(),
-  maxTimeoutMs: z.number().optional(),
-  callsPerRun: z.number().optional(),
-  enforced: z.boolean().optional(),
-  since: z.number().optional(),
-});
-
-const layerSchema = z.strictObject({
-  native: z.record(z.string(), entrySchema).optional(),
-  mcp: z
-    .strictObject({
-      shared: entrySchema.optional(),
-      servers: z.record(z.string(), entrySchema).optional(),
-      tools: z.record(z.string(), entrySchema).optional(),
-    })
-    .optional(),
-});
-
-const ruleSchema = z.strictObject({
-  id: z.string().optional(),
-  tool: z.string(),
-  pattern: z.string().optional(),
-  finding: z.string().optional(),
-  decision: z.enum(EFFECTS),
-  scope: z.enum(SCOPES),
-  expiresAt: z.number().optional(),
-  note: z.string().optional(),
-  createdBy: z.string().optional(),
-  createdAt: z.number().optional(),
-  when: z
-    .strictObject({ readOnly: z.boolean().optional(), argsHash: z.string().optional(), cwd: z.string().optional() })
-    .optional(),
-});
-
-const grantSchema = z.strictObject({
-  root: z.string(),
-  recursive: z.boolean().default(true),
-  include: z.array(z.string()).optional(),
-  exclude: z.array(z.string()).optional(),
-  can: z.array(z.enum(ACTS)),
-});
-
-const policySchema = z.strictObject({
-  level: z.enum(LEVELS).default("L0"),
-  approvalMode: z.enum(APPROVAL_MODES).default("ask"),
-  limits: z
-    .strictObject({
-      callsPerRun: z.number().optional(),
-      defaultTimeoutMs: z.number().optional(),
-      maxTimeoutMs: z.number().optional(),
-    })
-    .default({}),
-  rules: z.array(ruleSchema).default([]),
-  grants: z.array(grantSchema).optional(),
-  layers: z
-    .strictObject({
-      managed: layerSchema.optional(),
-      chat: layerSchema.optional(),
-      project: layerSchema.optional(),
-      app: layerSchema.optional(),
-    })
-    .default({}),
-  preset: z.enum(PRESETS).optional(),
-  projectRoots: z.array(z.string()).optional(),
-  revision: z.string().default("batch"),
-});
-
-const fileSchema = z.union([
-  z.enum(["file", "dir", "device", "fifo", "socket"]),
-  z.strictObject({ link: z.string() }),
-  z.strictObject({ hardlink: z.string() }),
-]);
-
-const lineSchema = z.strictObject({
-  id: z.string(),
-  tool: z.string().min(1),
-  args: z.unknown(),
-  cwd: z.string().nullish(),
-  project: z.string().nullish(),
-  source: z.enum(["model", "user", "external"]).default("model"),
-  attended: z.boolean().default(true),
-  agent: z.string().optional(),
-  now: z.number().optional(),
-  callsThisRun: z.number().int().min(0).optional(),
-  descriptor: z
-    .strictObject({
-      server: z.string(),
-      name: z.string(),
-      state: z.enum(["ok", "server-disabled", "bad-descriptor", "server-unauthorized"]).optional(),
-      missingScopes: z.array(z.string()).optional(),
-      hash: z.string().optional(),
-      pinned: z.string().optional(),
-      firstSeen: z.number().optional(),
-      class: z.string().optional(),
-      inputSchema: z.unknown().optional(),
-    })
-    .optional(),
-  policy: policySchema.default(() => policySchema.parse({})),
-  world: z
-    .strictObject({
-      platform: z.enum(["linux", "darwin", "win32"]).default("linux"),
-      home: z.string().default("/home/dev"),
-      env: z.record(z.string(), z.string()).default({}),
-      shell: z.enum(["bash", "sh", "dash", "zsh", "powershell", "cmd"]).optional(),
-      path: z.union([z.literal("any"), z.record(z.string(), z.string())]).default("any"),
-      files: z.record(z.string(), fileSchema).optional(),
-    })
-    .optional(),
-});
-type BatchLine = z.infer<typeof lineSchema>;
-
-/** Optional keys that were left out are absent in both; only the checker sees `undefined` between them. */
-function exact<T>(value: unknown): T {
-  return value as T;
-}
-
 function toPolicy(line: BatchLine): Policy {
   const { policy } = line;
   const project = projectOf(line);
-  const rules = policy.rules.map((rule, i): Rule =>
-    exact({ ...rule, id: rule.id ?? `rules[${i}]`, pattern: rule.pattern ?? "*" }),
-  );
+  const rules = policy.rules.map((rule, i): Rule => ({
+    ...rule,
+    id: rule.id ?? `rules[${i}]`,
+    pattern: rule.pattern ?? "*",
+  }));
   return {
-    layers: exact<Record<string, Layer>>(policy.layers),
+    layers: policy.layers,
     rules: policy.preset === undefined ? rules : [...rules, ...presetRules(policy.preset)],
     level: policy.level,
     approvalMode: policy.approvalMode,
-    grants: exact<DirectoryGrant[]>(policy.grants ?? readGrant(project)),
+    grants: policy.grants ?? readGrant(project),
     projectRoots: policy.projectRoots ?? (project === null ? [] : [project]),
-    limits: exact(policy.limits),
+    limits: policy.limits,
     revision: policy.revision,
     home: line.world?.home ?? process.env["HOME"] ?? "/",
   };
@@ -271,7 +144,7 @@ function projectOf(line: BatchLine): string | null {
 }
 
 function toCall(line: BatchLine): Call {
-  return exact({
+  return {
     tool: line.tool,
     args: line.args ?? {},
     cwd: line.cwd ?? null,
@@ -281,13 +154,13 @@ function toCall(line: BatchLine): Call {
     ...(line.callsThisRun === undefined ? {} : { callsThisRun: line.callsThisRun }),
     ...(line.agent === undefined ? {} : { agent: line.agent }),
     ...(line.descriptor === undefined ? {} : { descriptor: line.descriptor }),
-  });
+  };
 }
 
 function toWorld(line: BatchLine): World {
   if (line.world === undefined) return machine();
   const grantRoots = (line.policy.grants ?? []).map((grant) => grant.root);
-  return plainWorld(exact({ ...line.world, cwd: line.cwd ?? null, project: projectOf(line), roots: grantRoots }));
+  return plainWorld({ ...line.world, cwd: line.cwd ?? null, project: projectOf(line), roots: grantRoots });
 }
 
 let machineWorld: World | undefined;

@@ -1,6 +1,5 @@
 import { homedir } from "node:os";
 
-import { compile, type CompiledPolicy } from "../core/compile.ts";
 import type { Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
 import { explain, visible } from "../core/explain.ts";
@@ -9,17 +8,17 @@ import { findingsOfPart } from "../core/part-findings.ts";
 import type { Level, Policy } from "../core/policy.ts";
 import type { OfferKind, Reading } from "../core/reading.ts";
 import { shellLine } from "../core/shell-quote.ts";
-import { projectOf } from "../host/agents/project-of.ts";
 import { policyAsItIs } from "../host/policy/as-it-is.ts";
 import { nodeWorld } from "../host/tools/node-world.ts";
 import type { Call } from "../read/call.ts";
 import { AGENT_NAMES, knowsAgent } from "../read/agents/agent-tool.ts";
-import { read, readers } from "../read/read.ts";
+import { read } from "../read/read.ts";
 import { addCommand, typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError, EXIT, exitCodeOf, oneLine, print, UsageError, verdict } from "./output.ts";
+import { projectHere } from "./project-here.ts";
 import { readText } from "./read-text.ts";
-import { storedPolicy } from "./stored.ts";
+import { compileOrFail, storedPolicy } from "./stored.ts";
 
 export interface CheckOptions {
   readonly explain?: true;
@@ -41,7 +40,7 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
   }
   if (words.length === 0) throw new UsageError("nothing to check", typed("check -- git push -f"));
   const cwd = process.cwd();
-  const project = projectOf(cwd, homedir())?.path ?? null;
+  const project = projectHere();
   const call = toCall(words, { cwd, project, options });
   const policy = compileOrFail(options.policy === undefined ? await storedPolicy(project) : readPolicy(options.policy));
   const world = nodeWorld({ env: process.env, cwd, dataDir: dataDir() });
@@ -91,13 +90,6 @@ function readPolicy(file: string): Policy {
   } catch (error) {
     throw new CliError(`the policy \`${file}\` is not JSON: ${(error as Error).message}`);
   }
-}
-
-function compileOrFail(policy: Policy): CompiledPolicy {
-  const compiled = compile(policy, readers);
-  if (compiled.ok) return compiled.policy;
-  const [first] = compiled.errors;
-  throw new CliError(`the policy does not load: ${first?.path}: ${first?.message}`);
 }
 
 interface Shown {

@@ -34,6 +34,11 @@ export function typed(rest: string): string {
   return rest === "" ? commandName() : `${commandName()} ${rest}`;
 }
 
+/** The hint for a failure that has no better one. */
+export function seeDoctor(): string {
+  return `${typed("doctor")} looks for what is wrong`;
+}
+
 /** The command that adds a rule, quoted for a shell. */
 export function addCommand(
   { tool, pattern }: { readonly tool: string; readonly pattern: string },

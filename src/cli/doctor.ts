@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { isInstalled, hookCommand, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
+import { HTTP_ROUTE, hookCommand, isInstalled, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
 import { findChromium, hasPlaywright } from "../host/tools/browser/chromium.ts";
 import { createSandbox } from "../host/tools/sandbox.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
@@ -9,7 +9,8 @@ import { claudeSettings } from "./claude-settings.ts";
 import { typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { EXIT, print, table } from "./output.ts";
-import { faultLines, projectFiles, projectHere, warningLines } from "./project-files.ts";
+import { faultLines, projectFiles, warningLines } from "./project-files.ts";
+import { projectHere } from "./project-here.ts";
 import { withStore } from "./stored.ts";
 import { packageRoot, version } from "./version.ts";
 
@@ -95,10 +96,10 @@ async function claudeOf(dir: string): Promise<Finding[]> {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, "utf8");
   const installed = isInstalled(text, { kind: "command", command: hookCommand(join(dir, LAUNCHER_FILE)) });
-  const over = text.includes("/api/hooks/claude-code");
-  if (!installed && !over)
+  const overHttp = text.includes(HTTP_ROUTE);
+  if (!installed && !overHttp)
     return [{ ok: true, what: "claude-code", detail: `no hook: ${typed("hook install claude-code")}` }];
-  const launcher = over || existsSync(join(dir, LAUNCHER_FILE));
+  const launcher = overHttp || existsSync(join(dir, LAUNCHER_FILE));
   const seen = await lastSeen();
   return [
     {
@@ -115,7 +116,7 @@ async function claudeOf(dir: string): Promise<Finding[]> {
 async function projectFilesOf(): Promise<readonly Finding[]> {
   const path = projectHere();
   // Where the data cannot be opened, that is what is wrong.
-  const views = path === undefined ? [] : await projectFiles(path).catch(() => []);
+  const views = path === null ? [] : await projectFiles(path).catch(() => []);
   const what = "project files";
   return views.flatMap((view) => [
     ...faultLines(view).map((detail) => ({ ok: false, what, detail })),

@@ -8,6 +8,7 @@ import { createTwoFilesPatch } from "diff";
 import { claudeCode } from "../adapters/claude-code/adapter.ts";
 import { launcherText } from "../adapters/claude-code/launcher.ts";
 import {
+  HTTP_ROUTE,
   hookCommand,
   installHooks,
   LAUNCHER_FILE,
@@ -15,6 +16,7 @@ import {
   type HookForm,
   type SettingsEdit,
 } from "../adapters/claude-code/settings.ts";
+import { readPreference, writePreference, type AgentPreference } from "../host/agents/preference.ts";
 import { runHook } from "../host/agents/run-hook.ts";
 import { ensureAgentToken } from "../host/auth/agent-token.ts";
 import { parseJson } from "../host/http/json.ts";
@@ -111,12 +113,17 @@ async function formOf(dir: string, options: InstallOptions): Promise<HookForm> {
       "an HTTP hook needs a running host",
       `start it with \`${typed("--port 4747")}\`, or leave out --http`,
     );
-  return { kind: "http", url: `http://127.0.0.1:${runtime.port}/api/hooks/claude-code`, token };
+  return { kind: "http", url: `http://127.0.0.1:${runtime.port}${HTTP_ROUTE}`, token };
 }
 
-async function setPreference(dir: string, agent: string, hold: "agent" | "inbox"): Promise<void> {
+async function setPreference(dir: string, agent: string, hold: AgentPreference["hold"]): Promise<void> {
   const store = await openSqlite(join(dir, DATABASE));
-  await store.settings.set(`agent.${agent}`, { hold }).finally(() => store.close());
+  try {
+    const preference = await readPreference(store.settings, agent);
+    await writePreference(store.settings, agent, { ...preference, hold });
+  } finally {
+    await store.close();
+  }
 }
 
 /** In the data directory, so that no cache folder that vanishes takes it along. */

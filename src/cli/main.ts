@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 
-import { typed } from "./command-name.ts";
+import { seeDoctor, typed } from "./command-name.ts";
 import { CliError, EXIT, printError, UsageError } from "./output.ts";
 import { version } from "./version.ts";
 
@@ -168,6 +168,6 @@ function report(error: unknown): number {
     printError(error.message, error.hint);
     return error instanceof UsageError ? EXIT.usage : EXIT.failure;
   }
-  printError(error instanceof Error ? error.message : String(error), `${typed("doctor")} looks for what is wrong`);
+  printError(error instanceof Error ? error.message : String(error), seeDoctor());
   return EXIT.failure;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { openHost, type OpenedHost } from "../host/open.ts";
-import { typed } from "./command-name.ts";
+import { seeDoctor } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError } from "./output.ts";
 import { DATABASE } from "./stored.ts";
@@ -13,10 +13,7 @@ export async function withHost<T>(work: (host: OpenedHost) => Promise<T>): Promi
   if (!existsSync(join(dir, DATABASE))) return null;
   const host = await openHost({ dataDir: dir, ownPorts: [], now: Date.now, onDefect: () => undefined }).catch(
     (error: unknown) => {
-      throw new CliError(
-        `\`${dir}\` cannot be opened: ${(error as Error).message}`,
-        `${typed("doctor")} looks for what is wrong`,
-      );
+      throw new CliError(`\`${dir}\` cannot be opened: ${(error as Error).message}`, seeDoctor());
     },
   );
   try {

@@ -1,14 +1,6 @@
-import { homedir } from "node:os";
-
 import { visible } from "../core/explain.ts";
-import { projectOf } from "../host/agents/project-of.ts";
 import type { FileFault, ProjectFileView } from "../wire/project-file.ts";
 import { withHost } from "./opened.ts";
-
-/** The project of the folder that this was typed in; undefined: there is none. */
-export function projectHere(): string | undefined {
-  return projectOf(process.cwd(), homedir())?.path;
-}
 
 /** The files of a project that speak of modes; none of a project that the host has not met. */
 export async function projectFiles(path: string): Promise<readonly ProjectFileView[]> {

@@ -1,27 +1,22 @@
-import { homedir } from "node:os";
-
-import { compile } from "../core/compile.ts";
 import { visible } from "../core/explain.ts";
-import { projectOf } from "../host/agents/project-of.ts";
 import { HOST } from "../host/auth/principal.ts";
 import { type AnsweredCall, type Suggestion, suggestRules } from "../host/rules/suggest.ts";
-import { read, readers } from "../read/read.ts";
+import { read } from "../read/read.ts";
 import type { World } from "../read/world.ts";
 import type { ApprovalView } from "../wire/approval.ts";
-import { withHost } from "./opened.ts";
 import { addCommand } from "./command-name.ts";
-import { CliError, print } from "./output.ts";
-import { storedPolicy } from "./stored.ts";
+import { withHost } from "./opened.ts";
+import { print } from "./output.ts";
+import { projectHere } from "./project-here.ts";
+import { compileOrFail, storedPolicy } from "./stored.ts";
 
 /** How many of the latest calls are looked at. */
 const LOOKED_AT = 2_000;
 
 /** `assent rules suggest`: the few rules that would have removed most of the asks that a person answered in this project. */
 export async function suggest(options: { readonly json?: true }): Promise<void> {
-  const project = projectOf(process.cwd(), homedir())?.path ?? null;
-  const compiled = compile(await storedPolicy(project), readers);
-  if (!compiled.ok)
-    throw new CliError(`the policy does not load: ${compiled.errors[0]?.path}: ${compiled.errors[0]?.message}`);
+  const project = projectHere();
+  const policy = compileOrFail(await storedPolicy(project));
   const calls = await withHost(async ({ gate, world }) => {
     const views = await gate.recent(LOOKED_AT, HOST);
     return answeredCalls(
@@ -29,7 +24,7 @@ export async function suggest(options: { readonly json?: true }): Promise<void> 
       world(),
     );
   });
-  const suggestions = suggestRules(calls ?? [], compiled.policy);
+  const suggestions = suggestRules(calls ?? [], policy);
   if (options.json) return print(JSON.stringify(suggestions, null, 2));
   if (suggestions.length === 0) return print("nothing to suggest: no rule would have removed two asks or more");
   for (const suggestion of suggestions) print(toText(suggestion));

@@ -1,19 +1,16 @@
-import { homedir } from "node:os";
-
 import { EFFECTS, type Effect } from "../core/effect.ts";
 import type { Rule } from "../core/policy.ts";
 import { fileRuleIn } from "../core/tools.ts";
-import { projectOf } from "../host/agents/project-of.ts";
 import { PRESETS, presetRules } from "../host/policy/presets.ts";
 import { typed } from "./command-name.ts";
 import { CliError, print, table, UsageError } from "./output.ts";
+import { projectHere } from "./project-here.ts";
 import { storedPolicy, withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
 /** The rules that decide here: this project's, those of every project, and the preset's. */
 export async function listRules(options: { readonly json?: true }): Promise<void> {
-  const project = projectOf(process.cwd(), homedir())?.path ?? null;
-  const { rules } = await storedPolicy(project);
+  const { rules } = await storedPolicy(projectHere());
   if (options.json) return print(JSON.stringify(rules, null, 2));
   if (rules.length === 0) return print("no rules: the level and the modes decide");
   print(table(rules.map(toRow)));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-import { commandAnywhere, typed } from "./command-name.ts";
+import { commandAnywhere, seeDoctor, typed } from "./command-name.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { CliError, EXIT, print, UsageError } from "./output.ts";
 import { packageRoot, version } from "./version.ts";
@@ -36,10 +36,7 @@ export async function start(options: StartOptions): Promise<void> {
     onDefect: (error) =>
       process.stderr.write(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
   }).catch((error: unknown) => {
-    throw new CliError(
-      `the host cannot start: ${(error as Error).message}`,
-      `${typed("doctor")} looks for what is wrong`,
-    );
+    throw new CliError(`the host cannot start: ${(error as Error).message}`, seeDoctor());
   });
   print(`${host.joined ? "assent runs already at" : "assent listens on"} ${host.url}`);
   if (host.loginLink === null) print("log in there with a session you have, or make a link in Settings");

@@ -2,12 +2,14 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
+import { compile, type CompiledPolicy } from "../core/compile.ts";
 import type { Policy } from "../core/policy.ts";
 import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
 import { managedFile, readManaged } from "../host/policy/managed.ts";
 import { presetRules } from "../host/policy/presets.ts";
+import { readers } from "../read/read.ts";
 import type { Store } from "../store/store.ts";
-import { typed } from "./command-name.ts";
+import { seeDoctor } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
 import { CliError } from "./output.ts";
 
@@ -23,10 +25,7 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   if (!existsSync(file)) return null;
   const { openSqlite } = await import("../store/sqlite.ts");
   const store = await openSqlite(file).catch((error: unknown) => {
-    throw new CliError(
-      `\`${file}\` cannot be opened: ${(error as Error).message}`,
-      `${typed("doctor")} looks for what is wrong`,
-    );
+    throw new CliError(`\`${file}\` cannot be opened: ${(error as Error).message}`, seeDoctor());
   });
   try {
     return await work(store);
@@ -42,6 +41,13 @@ export async function storedPolicy(project: string | null): Promise<Policy> {
     return assembleProjectPolicy(store, known, ASSEMBLING);
   });
   return withProject(stored ?? freshPolicy(), project);
+}
+
+export function compileOrFail(policy: Policy): CompiledPolicy {
+  const compiled = compile(policy, readers);
+  if (compiled.ok) return compiled.policy;
+  const [first] = compiled.errors;
+  throw new CliError(`the policy does not load: ${first?.path}: ${first?.message}`);
 }
 
 /** A project that the host has not met is readable, as it would be when its first session starts. */

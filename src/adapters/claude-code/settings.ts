@@ -22,7 +22,7 @@ export type SettingsEdit =
 
 /** Name of the launcher's file: how an entry of ours is known again. */
 export const LAUNCHER_FILE = "assent-claude-code.sh";
-const HTTP_ROUTE = "/api/hooks/claude-code";
+export const HTTP_ROUTE = "/api/hooks/claude-code";
 
 /** Seconds. A held call waits for a person, so the call's own hook has as long as Claude Code gives by default. */
 const CALL_TIMEOUT = 600;

@@ -4,7 +4,10 @@ import { EXIT, print, table } from "./output.ts";
 import { projectHere } from "./project-here.ts";
 import { storedPolicy } from "./stored.ts";
 
-/** `assent rules lint`: what is odd about the rules that decide here, each with a call that shows it. Exit 1 where something is. */
+/**
+ * `assent rules lint`: what is odd about the rules that decide here, each with a call that shows it. Exit 1 where
+ * something is.
+ */
 export async function lint(options: { readonly json?: true }): Promise<void> {
   const policy = await storedPolicy(projectHere());
   const findings = lintRules(policy.rules, policy);

@@ -1,7 +1,10 @@
 import type { Decision, Offer, TraceStep } from "./decision.ts";
 import { findingRow, LIFT_TEXTS, type Lift } from "./finding-table.ts";
 
-/** The trace as text: each stage, what came of it, and what would have changed the answer. Source: decision.md, Explaining. */
+/**
+ * The trace as text: each stage, what came of it, and what would have changed the answer. Source: decision.md,
+ * Explaining.
+ */
 export function explain(decision: Decision): string {
   return [
     `${decision.effect}: ${decision.reason} (${decision.code})`,

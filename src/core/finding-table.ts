@@ -26,8 +26,8 @@ export const LIFT_TEXTS: Readonly<Record<Lift, string>> = {
 };
 
 /**
- * Who may answer what. One row for each reason that a call can be asked about; `decide`, the documented
- * table and the tests are made from it. Source: decision.md, "Who may answer what".
+ * Who may answer what. One row for each reason that a call can be asked about; `decide`, the documented table and the
+ * tests are made from it. Source: decision.md, "Who may answer what".
  */
 export interface FindingRow {
   readonly code: string;

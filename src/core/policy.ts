@@ -48,7 +48,10 @@ export interface Entry {
   readonly callsPerRun?: number;
   /** With `off` the deny override, with `ask` a floor; an error on anything else. */
   readonly enforced?: boolean;
-  /** When the entry was set, ms since 1970; a tool first seen later is `tool-new` under the allow, which is a server-wide one. */
+  /**
+   * When the entry was set, ms since 1970; a tool first seen later is `tool-new` under the allow, which is a
+   * server-wide one.
+   */
   readonly since?: number;
   /**
    * Of an entry that comes from what nobody has accepted: it decides, but does not make its tool one that is known; its

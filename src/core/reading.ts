@@ -1,9 +1,8 @@
 import type { Class } from "./class.ts";
 
 /**
- * The facts established about a call before it is decided. A reading knows no policy: it names
- * programs, words, paths and acts, and `decide` holds them against rules, grants and modes.
- * Source: decision.md, rules.md.
+ * The facts established about a call before it is decided. A reading knows no policy: it names programs, words, paths
+ * and acts, and `decide` holds them against rules, grants and modes. Source: decision.md, rules.md.
  */
 export interface Reading {
   readonly tool: ToolFacts;
@@ -124,8 +123,8 @@ export interface Started extends Spelling {
 }
 
 /**
- * One word in its canonical spelling. An option is one word: `--force`, `--output=a.txt`, `-n=5`.
- * `glob`: holds an unquoted pattern, so its value is not fixed. `unknown`: comes from an expansion.
+ * One word in its canonical spelling. An option is one word: `--force`, `--output=a.txt`, `-n=5`. `glob`: holds an
+ * unquoted pattern, so its value is not fixed. `unknown`: comes from an expansion.
  */
 export interface Word {
   readonly text: string;

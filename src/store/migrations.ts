@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { assessments, chatTables, pictures } from "./chat-steps.ts";
 
 /**
- * Steps from one schema version to the next, oldest first; a step that was released is never edited.
- * The version of a database is how many of them it has taken.
+ * Steps from one schema version to the next, oldest first; a step that was released is never edited. The version of a
+ * database is how many of them it has taken.
  */
 export const MIGRATIONS: readonly Migration[] = [
   first,

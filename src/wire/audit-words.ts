@@ -125,7 +125,10 @@ function waitsOn({ type, data }: AuditLine): boolean {
   return type === "approval.pending" && data["reason"] === "policy changed";
 }
 
-/** Lines of one call that follow each other as one, the newest, and so those of calls that wait on; those around `open` stay apart, so that it can be seen. */
+/**
+ * Lines of one call that follow each other as one, the newest, and so those of calls that wait on; those around `open`
+ * stay apart, so that it can be seen.
+ */
 export function foldLines(
   lines: readonly AuditLine[],
   { fold, open }: { readonly fold: boolean; readonly open: number | undefined },

@@ -240,7 +240,10 @@ const attachment = z.strictObject({
 export const sendBody = z.strictObject({
   text: z.string().max(1_000_000),
   attachments: z.array(attachment).max(16).default([]),
-  /** Take the place of this user message, with its attachments: a branch beside it. Without it the message goes on from the head. */
+  /**
+   * Take the place of this user message, with its attachments: a branch beside it. Without it the message goes on from
+   * the head.
+   */
   edits: z.string().max(128).optional(),
   /** Nobody is there to be asked: what would ask is refused, or assessed in mode review. */
   background: z.boolean().default(false),

@@ -104,7 +104,10 @@ export interface McpToolView {
   readonly firstSeen: number;
   readonly acceptedAt: number | null;
   readonly descriptor: unknown;
-  /** Class that the server, or the tool's name, gives for the version that is there now: a proposal, which decides nothing. */
+  /**
+   * Class that the server, or the tool's name, gives for the version that is there now: a proposal, which decides
+   * nothing.
+   */
   readonly offered: string | null;
   /** The version that the server gives now, where it is another one. */
   readonly changed: { readonly hash: string; readonly before: string; readonly after: string } | null;

@@ -1,7 +1,7 @@
 /**
- * `*` (any characters, none included) and `?` (one character) over one word or name.
- * Keeps only the last `*` to come back to, so the cost is bounded by the product of the lengths:
- * `*a*a*a*a*b` against a long run of `a` cannot stall a decision.
+ * `*` (any characters, none included) and `?` (one character) over one word or name. Keeps only the last `*` to come
+ * back to, so the cost is bounded by the product of the lengths: `*a*a*a*a*b` against a long run of `a` cannot stall a
+ * decision.
  */
 export function matchesMask(mask: string, text: string): boolean {
   let at = 0;

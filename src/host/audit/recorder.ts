@@ -6,9 +6,10 @@ import { type AuditEntry, chainLine } from "./line.ts";
 /** The one way to change something that the audit trail tells of. */
 export interface Recorder {
   /**
-   * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves, unless the options say
-   * otherwise.
-   * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written, and with the work's own `Undone`.
+   * Runs the work in one transaction with the lines it logs: all of it or nothing, and durable when it resolves, unless
+   * the options say otherwise.
+   * INVARIANT: what happened without its line did not happen. Rejects with `RecordError` where it cannot be written,
+   * and with the work's own `Undone`.
    */
   commit<T>(work: (tables: Tables, log: Log) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }

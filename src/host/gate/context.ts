@@ -48,7 +48,10 @@ export interface GateDeps {
   readonly mostWaitingBytes?: number;
   /** Characters of an outcome that are kept. */
   readonly outputLimit: (tables: Pick<Tables, "settings">) => Promise<number>;
-  /** What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed counts. */
+  /**
+   * What the registry knows of a call's tool by now, in a project (its id); without it the descriptor that was proposed
+   * counts.
+   */
   readonly descriptorOf?: (
     call: Pick<Call, "tool" | "agent">,
     at: { readonly project: string | null; readonly ownChat: boolean },

@@ -11,8 +11,9 @@ export function hashOf(value: unknown): string {
 }
 
 /**
- * What an answer is bound to: the tool and its descriptor, the arguments and what goes along with them, the directory, the agent, the programs and
- * files that they come to, and the state of those that change. Source: approvals.md, "Bound to what was seen".
+ * What an answer is bound to: the tool and its descriptor, the arguments and what goes along with them, the directory,
+ * the agent, the programs and files that they come to, and the state of those that change. Source: approvals.md, "Bound
+ * to what was seen".
  */
 export function bindingOf(call: Call, reading: Reading, files: readonly FileState[]): string {
   const { tool } = reading;

@@ -65,9 +65,9 @@ export interface Outcome {
 }
 
 /**
- * The one gate for execution: reads, decides, records, waits, claims. Nothing else in the host decides.
- * Every method that moves an approval does so by compare-and-swap in the store, with the audit line in the same
- * transaction; if that cannot be written the call does not run (`EAUDIT`). Source: approvals.md.
+ * The one gate for execution: reads, decides, records, waits, claims. Nothing else in the host decides. Every method
+ * that moves an approval does so by compare-and-swap in the store, with the audit line in the same transaction; if that
+ * cannot be written the call does not run (`EAUDIT`). Source: approvals.md.
  */
 export interface Gate {
   /** Reads and decides without recording anything. */
@@ -101,8 +101,9 @@ export interface Gate {
   finish(id: string, outcome: Outcome): Promise<void>;
   /**
    * An ask that the agent's own prompt answered with yes: its result event proves it. `pending → approved → executing →
-   * outcome` in one step, actor `agent:<name>`, without reading again (it has run). Where what ran differs from what was
-   * read, the record says so: `unknown`, code `EDIFFERS`. Does nothing to an approval that is not `pending` with `askedIn: "agent"`.
+   * outcome` in one step, actor `agent:<name>`, without reading again (it has run). Where what ran differs from what
+   * was read, the record says so: `unknown`, code `EDIFFERS`. Does nothing to an approval that is not `pending` with
+   * `askedIn: "agent"`.
    */
   answeredInAgent(
     id: string,
@@ -125,7 +126,10 @@ export interface Gate {
   assessed(id: string, said: { readonly digest: string; readonly assessment: AssessmentView }): Promise<void>;
   /** Settles a chat's parked calls as denied; answers how many. `which`: only those of the runs with these roots. */
   cancel(chatId: string, principal: Principal, which?: (root: string) => boolean): Promise<number>;
-  /** Clears run and session memory and settles parked calls; their cards say `why`. `ifIdle` does nothing while the chat runs or waits. */
+  /**
+   * Clears run and session memory and settles parked calls; their cards say `why`. `ifIdle` does nothing while the chat
+   * runs or waits.
+   */
   touch(
     chatId: string,
     options: { readonly ifIdle: boolean; readonly why?: string },

@@ -8,7 +8,8 @@ import { answerByPolicy } from "./propose.ts";
 
 /**
  * Decides anew what waits, after policy changed: what it allows now is approved by it, what it denies is void, a call
- * that was approved and has not begun included; one that runs is ended. Answers which approvals left their state. `chats` null: all.
+ * that was approved and has not begun included; one that runs is ended. Answers which approvals left their state.
+ * `chats` null: all.
  */
 export async function resettle(context: GateContext, chats: readonly string[] | null): Promise<readonly string[]> {
   const settled: string[] = [];

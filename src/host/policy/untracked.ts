@@ -9,8 +9,9 @@ import type { World } from "../../read/world.ts";
 const MOST_COMPARED = 200_000;
 
 /**
- * The policy with the rules against reading that no tracked file meets, where the call prints or searches what git tracks: else who
- * denies `.env` would be asked at each `git diff`. What was tracked once, or on another branch, is not looked at.
+ * The policy with the rules against reading that no tracked file meets, where the call prints or searches what git
+ * tracks: else who denies `.env` would be asked at each `git diff`. What was tracked once, or on another branch, is not
+ * looked at.
  */
 export function withUntracked(policy: CompiledPolicy, world: World, reading: Reading): CompiledPolicy {
   const uses = reading.parts.flatMap(({ paths, mentions = [] }) => [...paths, ...mentions]);

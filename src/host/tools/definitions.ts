@@ -3,7 +3,10 @@ import type { World } from "../../read/world.ts";
 import { findChromium, hasPlaywright } from "./browser/chromium.ts";
 import { listSkills, type Skill } from "./skills.ts";
 
-/** What a model is told of each tool, by canonical id. A tool of this table has a runner; one without an entry is not told of. */
+/**
+ * What a model is told of each tool, by canonical id. A tool of this table has a runner; one without an entry is not
+ * told of.
+ */
 export type ToolDefinitions = Readonly<Record<string, ToolShape>>;
 
 /** Those that can run here: with a browser where one is installed, with the skills of this project and person. */

@@ -19,9 +19,9 @@ const COMMANDS =
 const MAYBE_COMMANDS = /^alias\.|^submodule\.update$/;
 
 /**
- * Files and folders that git runs or takes settings from, for the repositories around these paths, as their settings and those
- * of the account say now: absolute, whether they are there or not. What lies in `.git` is not among them. A condition of
- * an `includeIf` counts as met. Source: git-config 2.47, githooks.
+ * Files and folders that git runs or takes settings from, for the repositories around these paths, as their settings
+ * and those of the account say now: absolute, whether they are there or not. What lies in `.git` is not among them. A
+ * condition of an `includeIf` counts as met. Source: git-config 2.47, githooks.
  */
 export function gitRuns(paths: readonly string[], place: GitPlace): readonly string[] {
   const shared = accountFiles(place);

@@ -22,7 +22,10 @@ export interface CommandSandbox {
 export interface Wrapped {
   /** Runs the command inside, for a shell. */
   readonly line: string;
-  /** To be called once when the command has ended: takes away what only stood in for files, and puts back what it held; throws where it cannot. */
+  /**
+   * To be called once when the command has ended: takes away what only stood in for files, and puts back what it held;
+   * throws where it cannot.
+   */
   ended(): void;
 }
 

@@ -22,7 +22,10 @@ interface Packing {
   skipped: number;
 }
 
-/** `zip_create`: each path by its own name, folders with what is below. What is a link, protected or no file is passed over, and counted. */
+/**
+ * `zip_create`: each path by its own name, folders with what is below. What is a link, protected or no file is passed
+ * over, and counted.
+ */
 export async function runZipCreate(
   sources: readonly PathUse[],
   archive: PathUse,

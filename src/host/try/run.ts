@@ -15,7 +15,10 @@ import { makeSample, removeSample } from "./sample.ts";
 import { scriptFor, TRY_AGENT, TRY_TITLE, type Step } from "./script.ts";
 
 export interface TryIt {
-  /** `actor` as audit lines have it. Makes a sample project and sends the scripted agent into it; the one that is at work already, where there is one. */
+  /**
+   * `actor` as audit lines have it. Makes a sample project and sends the scripted agent into it; the one that is at
+   * work already, where there is one.
+   */
   start(actor: string): Promise<{ readonly chat: string; readonly project: string }>;
   /** Runs an approved call of the scripted agent; refused for one that is declined, void, or was run. */
   execute(

@@ -31,7 +31,8 @@ export function approvalRoutes({ gate, store, tryIt, turns }: Services): readonl
       { access: APPROVER, body: allowShownBody },
       async ({ caller, body }) => {
         const results = [];
-        // One after the other, each with its own digest and its own compare-and-swap: one that fails says nothing of the next.
+        // One after the other, each with its own digest and its own compare-and-swap: one that fails says nothing of
+        // the next.
         for (const { id, digest } of body.calls) {
           const decided = await gate.decide({ id, digest, decision: "allow" }, caller, { together: true });
           results.push({ id, ...(decided.ok ? { ok: true, approval: decided.approval } : refusalOf(decided)) });

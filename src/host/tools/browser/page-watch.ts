@@ -17,7 +17,8 @@ interface Paused {
 
 /**
  * Stops every load of a document, redirects, new windows and inner frames included, until it is judged. The browser is
- * asked and not the page, so that nothing is loaded before somebody listens. INVARIANT: what cannot be judged is not loaded.
+ * asked and not the page, so that nothing is loaded before somebody listens. INVARIANT: what cannot be judged is not
+ * loaded.
  */
 export async function watchDocuments(browser: CDPSession, mainFrame: string, judge: Judge): Promise<void> {
   browser.on("Fetch.requestPaused", (paused: Paused) => void settle(paused));

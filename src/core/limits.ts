@@ -9,7 +9,7 @@ export function limitsIn({ callsPerRun, defaultTimeoutMs, maxTimeoutMs }: Entry)
   };
 }
 
-/** They as an entry of their own; null where there are none. */
+/** An entry that holds nothing but the limits of this one; null where it has none. */
 export function onlyLimits(entry: Entry): Limits | null {
   const limits = limitsIn(entry);
   return Object.keys(limits).length === 0 ? null : limits;

@@ -1,6 +1,6 @@
 import { lazy } from "./lazy.ts";
+import { FAMILIES, type Family, type ToolFacts } from "./reading.ts";
 import { BUILTIN_TOOLS, type BuiltinTool } from "./tools.ts";
-import { FAMILIES, type Family } from "./reading.ts";
 
 /** The form in which names are compared: case and the kind of separator say nothing. Source: decision.md, Names. */
 export function foldName(name: string): string {
@@ -73,6 +73,16 @@ export function composeName(slug: string, tool: string, hash: (text: string) => 
     return raw;
   const suffix = `_${hash(JSON.stringify([slug, tool])).slice(0, HASH_LENGTH)}`;
   return legal.slice(0, MAX_NAME - suffix.length) + suffix;
+}
+
+/** Whether a tool goes by the name of one of this server. */
+export function isToolOf(slug: string, tool: string): boolean {
+  return tool.startsWith(`mcp__${slug}__`);
+}
+
+/** What the server itself calls a tool, as far as its id tells; the id of a tool that is of no server. */
+export function bareName({ id, server }: Pick<ToolFacts, "id" | "server">): string {
+  return server === undefined ? id : id.replace(`mcp__${server}__`, "");
 }
 
 export interface RawTool {

@@ -89,11 +89,13 @@ export interface PartView {
   readonly paths: readonly { readonly act: string; readonly spelling: string; readonly canonical: string | null }[];
 }
 
+/** What becomes of a file. Each side is cut where it is long. */
 export interface FileChange {
   readonly path: string;
-  /** Null where the file is new; cut to `limit` bytes where larger, `cut` says how many are missing. */
+  /** Null where the file is new. */
   readonly before: string | null;
   readonly after: string;
+  /** Characters of both sides that were left out. */
   readonly cut: number;
 }
 

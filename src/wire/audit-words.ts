@@ -126,8 +126,8 @@ function waitsOn({ type, data }: AuditLine): boolean {
 }
 
 /**
- * Lines of one call that follow each other as one, the newest, and so those of calls that wait on; those around `open`
- * stay apart, so that it can be seen.
+ * Lines of one call that follow each other become one, the newest. So do lines of calls that are listed as waiting
+ * again. A group that would hide the line `open` stays apart.
  */
 export function foldLines(
   lines: readonly AuditLine[],

@@ -1,4 +1,5 @@
-import { isShape, OWN, type Shape, type ToolCall } from "./message.ts";
+import { OWN } from "../../wire/own-ids.ts";
+import { isShape, type Shape, type ToolCall } from "./message.ts";
 
 /** Of `_meta`: what is about this message and its connection, not about the call. */
 const OF_THE_MESSAGE: readonly string[] = [

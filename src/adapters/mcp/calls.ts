@@ -1,7 +1,8 @@
+import { OWN } from "../../wire/own-ids.ts";
 import type { CallOutcome, ForwarderOptions, Waiting } from "./forwarder-options.ts";
 import { besideOf, isSameBeside } from "./beside.ts";
 import { type Described, keyOf, type Lists } from "./lists.ts";
-import { type Id, isShape, OWN, type ServerAnswer, type Shape, type ToolCall } from "./message.ts";
+import { type Id, isShape, type ServerAnswer, type Shape, type ToolCall } from "./message.ts";
 import {
   askLine,
   callLine,

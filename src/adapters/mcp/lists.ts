@@ -1,6 +1,7 @@
+import { OWN } from "../../wire/own-ids.ts";
 import type { ForwarderOptions } from "./forwarder-options.ts";
 import { addPage, nameOf, newWalk, type Page, type Walk } from "./listing.ts";
-import { type Era, type Id, isShape, OWN, type ServerAnswer } from "./message.ts";
+import { type Era, type Id, isShape, type ServerAnswer } from "./message.ts";
 import { errorLine, INTERNAL_ERROR, listLine, pageLine, toolsChangedLine } from "./write.ts";
 
 export interface Lists {

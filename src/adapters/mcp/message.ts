@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { OWN } from "../../wire/own-ids.ts";
 import { nameFault, numberFault } from "../../wire/unique-names.ts";
 
 /** Of a JSON-RPC request. */
@@ -47,9 +48,6 @@ export type ServerMessage =
   | { readonly kind: "refused"; readonly message: string }
   /** `fault`: it cannot be read for certain. */
   | { readonly kind: "answer"; readonly id: Id; readonly message: Shape; readonly fault: string | null };
-
-/** How ids of the gate's own requests begin; the rest of them is random. */
-export const OWN = "assent:";
 
 const META = "io.modelcontextprotocol/";
 const PASS = { kind: "pass" } as const;

@@ -1,6 +1,7 @@
 import { basename, relative } from "node:path";
 import { worstClass } from "../../core/class.ts";
 import { isStricter } from "../../core/effect.ts";
+import { bareName } from "../../core/names.ts";
 import { ACTS, type Part, type PathUse } from "../../core/reading.ts";
 import type { ApprovalRecord } from "./record.ts";
 import { securityChange } from "./security-change.ts";
@@ -41,7 +42,7 @@ export function summaryOf(record: Pick<ApprovalRecord, "call" | "reading" | "dec
   if (profile === "url") return `Fetches ${reading.parts[0]?.targets[0]?.text ?? "an address"}.`;
   return reading.tool.server === undefined
     ? (OWN[id] ?? `Uses ${id}.`)
-    : `Calls \`${id.replace(`mcp__${reading.tool.server}__`, "")}\` of the server ${reading.tool.server}.`;
+    : `Calls \`${bareName(reading.tool)}\` of the server ${reading.tool.server}.`;
 }
 
 /** The part that stops the line leads: it is what a person has to look at. */

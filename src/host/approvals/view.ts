@@ -1,6 +1,7 @@
-import { explain } from "../../core/explain.ts";
-import { findingsOfPart } from "../../core/part-findings.ts";
 import type { CompiledPolicy } from "../../core/compile.ts";
+import { explain } from "../../core/explain.ts";
+import { bareName } from "../../core/names.ts";
+import { findingsOfPart } from "../../core/part-findings.ts";
 import type { Reading } from "../../core/reading.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
@@ -117,8 +118,7 @@ const TITLES: Readonly<Record<string, string>> = {
 function titleOf({ tool }: Reading): string {
   const known = TITLES[tool.id];
   if (known !== undefined) return known;
-  const name = tool.server === undefined ? tool.id : tool.id.replace(`mcp__${tool.server}__`, "");
-  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  const words = bareName(tool).replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

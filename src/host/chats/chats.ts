@@ -1,4 +1,3 @@
-import { sightOf } from "../auth/sight.ts";
 import { randomUUID } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import type { Chat } from "../../store/tables/chats.ts";
@@ -13,12 +12,13 @@ import type {
 } from "../../wire/chats.ts";
 import { commit } from "../audit/commit.ts";
 import type { Recorder } from "../audit/recorder.ts";
+import { type Person, actorOf } from "../auth/principal.ts";
+import { sightOf } from "../auth/sight.ts";
 import type { Connections } from "../connections/connections.ts";
 import { advertisedTools, toChatTools } from "../engine/advertised.ts";
 import type { Engine } from "../engine/engine.ts";
 import { tellChat } from "../engine/run-state.ts";
 import type { Gate } from "../gate/gate.ts";
-import { type Person, actorOf } from "../auth/principal.ts";
 import { missing, type Refusal } from "../refusal.ts";
 import type { Runner } from "../tools/runner.ts";
 import type { ToolList } from "../policy/tool-list.ts";
@@ -150,7 +150,6 @@ export function createChats(deps: ChatsDeps): Chats {
         await tables.chats.remove(chat.id, now());
         for (const table of [tables.messages, tables.runs, tables.chatEvents, tables.callInputs])
           await table.removeChat(chat.id);
-
         await tables.events.append({ at: now(), type: "chat.changed", chat: chat.id });
       });
       await deps.trace.remove(chat.id);

@@ -7,6 +7,12 @@ import type { Seal } from "../secrets/seal.ts";
 /** Tells an event in the transaction it belongs to. `pieceOf`: it is dropped once that is whole. */
 export type Emit = (event: ChatEventBody, pieceOf?: string) => Promise<void>;
 
+/** A transaction that tells of what it changes. */
+export interface Telling {
+  readonly tables: Tables;
+  readonly emit: Emit;
+}
+
 /** The numbered events of chats: stored with what they tell of, then given to those who listen. */
 export interface Feed {
   /** One transaction; its events are seen by nobody unless it is durable. */
@@ -39,7 +45,7 @@ export function createFeed({ store, recorder, seal, now }: FeedDeps): Feed {
     const hub = createHub<ChatEvent>({
       since: async (seq, limit) =>
         (await store.chatEvents.since(chat, seq, limit)).map(
-          (row) => seal.open(owner(chat, row.seq), row.sealed) as ChatEvent,
+          (row) => seal.open(sealedAs(chat, row.seq), row.sealed) as ChatEvent,
         ),
     });
     hubs.set(chat, hub);
@@ -52,7 +58,7 @@ export function createFeed({ store, recorder, seal, now }: FeedDeps): Feed {
       const close = (seq: number): string => {
         const event: ChatEvent = { ...body, seq, at };
         told.push(event);
-        return seal.close(owner(chat, seq), event);
+        return seal.close(sealedAs(chat, seq), event);
       };
       const seq = await tables.chatEvents.append(chat, { at, pieceOf: pieceOf ?? null, close });
       if (seq % 500 === 0) await tables.chatEvents.dropBefore(chat, seq - KEPT);
@@ -96,6 +102,6 @@ function resetAt(hub: Hub<ChatEvent>, seq: number, session: string, at: number):
   return hub.open(seq, session, { first: { type: "reset", seq, at } });
 }
 
-function owner(chat: string, seq: number): string {
+function sealedAs(chat: string, seq: number): string {
   return `${chat} ${seq}`;
 }

@@ -1,13 +1,12 @@
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
+import type { Run } from "../../store/tables/runs.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { callsOf, type StoredCall, type StoredResult } from "../chats/content.ts";
+import type { Telling } from "../chats/feed.ts";
 import { REVIEW } from "../gate/assessed.ts";
 import { type Told, toldOf, VOIDED } from "../gate/told.ts";
 import type { ToolResult } from "../tools/tool-context.ts";
 import type { EngineContext } from "./context.ts";
-import type { Tables } from "../../store/store.ts";
-import type { Run } from "../../store/tables/runs.ts";
-import type { Emit } from "../chats/feed.ts";
 
 /** What a tool gave, as it is kept and told to the model. */
 export function resultOf(
@@ -90,7 +89,7 @@ async function changeCall(context: EngineContext, run: Run, of: CallChange): Pro
 /** The call as it is then; null where its message is gone. */
 export async function changeCallIn(
   context: EngineContext,
-  { tables, emit }: { readonly tables: Tables; readonly emit: Emit },
+  { tables, emit }: Telling,
   of: CallChange,
 ): Promise<StoredCall | null> {
   const message = await context.transcript.get(of.message, tables);

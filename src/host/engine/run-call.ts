@@ -87,7 +87,7 @@ async function toolChat(context: EngineContext, run: Run, call: StoredCall): Pro
     root: run.root,
     callId: call.id,
     project: project && { id: project.id, path: project.path },
-    ...(answer === undefined ? {} : { answer: answer }),
+    ...(answer === undefined ? {} : { answer }),
     plan: planOf(context.store.plans, run.chat, { now: context.now, changed }),
   };
 }

@@ -1,6 +1,6 @@
-import type { Run, RunData } from "../../store/tables/runs.ts";
 import type { Tables } from "../../store/store.ts";
-import type { Emit } from "../chats/feed.ts";
+import type { Run, RunData } from "../../store/tables/runs.ts";
+import type { Emit, Telling } from "../chats/feed.ts";
 import { chatView, runView, stateOf } from "../chats/view.ts";
 import type { EngineContext } from "./context.ts";
 
@@ -8,7 +8,7 @@ type RunChange = Partial<Pick<Run, "state" | "head" | "endedAt" | "data">>;
 
 /** In a transaction: changes a run and tells of it. Null, and nothing changed, where it has ended. */
 export async function updateRun(
-  { tables, emit }: { readonly tables: Tables; readonly emit: Emit },
+  { tables, emit }: Telling,
   id: string,
   change: (now: Run) => RunChange,
 ): Promise<Run | null> {

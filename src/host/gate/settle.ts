@@ -209,8 +209,8 @@ export async function answeredInAgent(
 }
 
 /**
- * At start: what a host that died had begun is `unknown`. It is told, and never run again by itself. On a database of
- * several hosts only this one's own earlier calls.
+ * At start, with the data directory taken: what a host that died had begun is `unknown`. It is told, and never run again
+ * by itself.
  */
 export async function recoverExecuting(context: GateContext): Promise<readonly string[]> {
   const left = await context.store.approvals.inStates(["executing"], null);

@@ -1,10 +1,10 @@
-import { outOfSight } from "./in-sight.ts";
 import { Hono, type Context } from "hono";
 import { RecordError } from "../audit/recorder.ts";
 import { requireAuth, type AuthSource, type Caller } from "../auth/require-auth.ts";
 import { NotAllowed } from "../gate/access.ts";
 import { missing, type Refusal } from "../refusal.ts";
 import { readBody } from "./body.ts";
+import { outOfSight } from "./in-sight.ts";
 import { refuse } from "./refusal.ts";
 import type { Route, RouteAnswer } from "./route.ts";
 
@@ -66,13 +66,7 @@ async function runRoute(c: Context, route: Route, auth: AuthSource): Promise<Rou
   if (!body.ok) return body;
   const unseen = caller && (await outOfSight(auth.store, caller, { path, params, query: null, body: body.value }));
   if (unseen !== null) return unseen;
-  const input = {
-    params,
-    body: body.value,
-    query: query?.data,
-    request: c.req.raw,
-  };
-  return route.handle({ ...input, caller });
+  return route.handle({ caller, params, body: body.value, query: query?.data, request: c.req.raw });
 }
 
 /** Throws where a route answers what its description does not allow. */

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../make-folder.ts";
-import { stampOf } from "../policy/project-file/file.ts";
+import { stampOf } from "../plain-file.ts";
 
 /** The host that runs on a data directory; `<data>/runtime.json`, 0600. Hooks and other commands find it by this. */
 export interface Runtime {

@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "../../read/canonical-json.ts";
+import { canonicalHash } from "../../read/canonical-json.ts";
 import type { ServerEntry } from "../../store/tables/mcp-servers.ts";
 
 /** The identity of a server: whatever else starts is another one. SHA-256 (hex) over RFC 8785. */
 export function entryHash({ command, args, env, cwd }: ServerEntry): string {
   const names = [...new Set(env)].sort();
-  return createHash("sha256")
-    .update(canonicalJson({ command, args, env: names, cwd }) ?? "")
-    .digest("hex");
+  return canonicalHash({ command, args, env: names, cwd });
 }
 
 /** With `mcp__`, a tool's name and the hash of a shortened one it has to fit into 64 characters. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { EFFECTS } from "../../core/effect.ts";
 import type { Layer, Rule } from "../../core/policy.ts";
 import type { FileFault } from "../../wire/project-file.ts";
-import { readPlainFile, stampOf } from "./project-file/file.ts";
+import { readPlainFile, stampOf } from "../plain-file.ts";
 import { parseProjectFile } from "./project-file/parse.ts";
 
 /** What an administrator says for every user of the machine. Source: decision.md, "Enforced". */

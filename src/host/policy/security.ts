@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { isToolOf } from "../../core/names.ts";
 import type { DirectoryGrant, Layer } from "../../core/policy.ts";
 import type { Tables } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
@@ -141,7 +142,7 @@ function unknownServer(layer: Layer | null, slugs: readonly string[]): Refusal |
   const { servers = {}, tools = {} } = layer?.mcp ?? {};
   const server = Object.keys(servers).find((slug) => !slugs.includes(slug));
   if (server !== undefined) return invalid(`$.mcp.servers.${server}`, `there is no server \`${server}\``);
-  const tool = Object.keys(tools).find((name) => !slugs.some((slug) => name.startsWith(`mcp__${slug}__`)));
+  const tool = Object.keys(tools).find((name) => !slugs.some((slug) => isToolOf(slug, name)));
   return tool === undefined ? null : invalid(`$.mcp.tools.${tool}`, `there is no server that \`${tool}\` could be of`);
 }
 

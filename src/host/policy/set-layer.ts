@@ -4,7 +4,7 @@ import type { LayerKey } from "../../store/tables/modes.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import { differences, type LayerPatch } from "./layer-patch.ts";
 import { editProjectFile } from "./project-file/edit.ts";
-import { readPlainFile, replaceFile } from "./project-file/file.ts";
+import { readPlainFile, replaceFile } from "../plain-file.ts";
 import { type FileState, fileStates, partOfLayer, pathOf } from "./project-file/files.ts";
 import { parseProjectFile } from "./project-file/parse.ts";
 

@@ -21,7 +21,7 @@ export type MessageNode = Pick<MessageRow, "id" | "parent" | "at">;
 
 export type Messages = ReturnType<typeof messagesTable>;
 
-/** SQLite takes so many values in one statement. */
+/** Ids in one statement: SQLite takes only so many values. */
 const MOST_IDS = 500;
 
 export function messagesTable(db: Db) {

@@ -1,3 +1,4 @@
+import { isToolOf } from "../../../core/names.ts";
 import type { ServerState } from "../../../wire/own-servers.ts";
 import type { Won } from "../../gate/gate.ts";
 import type { ToolDefinitions } from "../../tools/definitions.ts";
@@ -81,7 +82,7 @@ export function createMcpClient({ retryAfter = RETRY_AFTER, ...given }: ClientDe
   servers.onChange((slug) => void end(slug).catch(deps.onDefect)); // verdict: it does not run, or ends with the host
 
   function slugOf(tool: string): string | undefined {
-    return servers.list().find(({ slug }) => tool.startsWith(`mcp__${slug}__`))?.slug;
+    return servers.list().find(({ slug }) => isToolOf(slug, tool))?.slug;
   }
 
   return {

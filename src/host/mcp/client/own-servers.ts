@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../read/canonical-json.ts";
+import { canonicalHash } from "../../../read/canonical-json.ts";
 import type { Store } from "../../../store/store.ts";
 import type { OwnEntry, OwnServer } from "../../../store/tables/own-servers.ts";
 import type { ServerUse } from "../../../wire/own-servers.ts";
@@ -129,9 +128,7 @@ export async function openOwnServers(deps: OwnServersDeps): Promise<OwnServers> 
 
 /** Names an entry by its content: SHA-256 (hex) over RFC 8785. */
 export function hashOf(entry: OwnEntry): string {
-  return createHash("sha256")
-    .update(canonicalJson(entry) ?? "")
-    .digest("hex");
+  return canonicalHash(entry);
 }
 
 const sealedAs = (slug: string): string => `mcp server ${slug}`;

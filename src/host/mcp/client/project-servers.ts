@@ -4,7 +4,7 @@ import { isRecord } from "../../../core/faults.ts";
 import type { OwnServer } from "../../../store/tables/own-servers.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import { newServerBody, type ProjectServer, type ProposedEntry } from "../../../wire/own-servers.ts";
-import { readPlainFile } from "../../policy/project-file/file.ts";
+import { readPlainFile } from "../../plain-file.ts";
 import { FILE_NAMES, rootOf } from "../../policy/project-file/parse.ts";
 import type { Redactor } from "../../secrets/redact.ts";
 

@@ -4,7 +4,7 @@ import type { Tables } from "../../../store/store.ts";
 import type { ProjectFile, ProjectFileKind } from "../../../store/tables/project-files.ts";
 import type { Project } from "../../../store/tables/projects.ts";
 import type { FileFault } from "../../../wire/project-file.ts";
-import { readPlainFile, stampOf } from "./file.ts";
+import { readPlainFile, stampOf } from "../../plain-file.ts";
 import { FILE_NAMES, NOTHING, type Part, parseProjectFile } from "./parse.ts";
 import { type Below, stricterMcp, stricterNative } from "./stricter.ts";
 

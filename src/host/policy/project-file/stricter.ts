@@ -1,4 +1,4 @@
-import { findBuiltin } from "../../../core/names.ts";
+import { findBuiltin, isToolOf } from "../../../core/names.ts";
 import type { Entry, Layer, Limits } from "../../../core/policy.ts";
 import { FAMILIES } from "../../../core/reading.ts";
 import { BUILTIN_TOOLS } from "../../../core/tools.ts";
@@ -48,7 +48,7 @@ export function stricterMcp({ accepted, proposed }: Versions, below: Below): Lay
     return stricterOf(versions, [shared, below.limits]);
   };
   const ofShared = (mcp: Mcp): Steps => present(mcp.shared);
-  const serversOf = (name: string) => slugs.filter((slug) => name.startsWith(`mcp__${slug}__`));
+  const serversOf = (name: string) => slugs.filter((slug) => isToolOf(slug, name));
   const whole = merged(
     (mcp) => mcp.shared,
     () => [],

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node } from "jsonc-parser";
-import { foldName, nativeKey } from "../../../core/names.ts";
+import { foldName, isToolOf, nativeKey } from "../../../core/names.ts";
 import { FAMILIES } from "../../../core/reading.ts";
 import { BUILTIN_TOOLS } from "../../../core/tools.ts";
 import type { ProjectFileKind } from "../../../store/tables/project-files.ts";
@@ -55,10 +55,9 @@ function unreadMcp(root: Node, { servers, tools }: KnownNames): readonly Unread[
   const blocks = keysAt(root, [], (name) => name === "authorization" || !isNear(name, "authorization"));
   const named = keysAt(root, ["mcpServers"], () => false).map(({ name }) => toSlug(name));
   const slugs = [...servers, ...named];
-  const unseen = slugs.filter((slug) => !tools.some((tool) => tool.startsWith(`mcp__${slug}__`)));
+  const unseen = slugs.filter((slug) => !tools.some((tool) => isToolOf(slug, tool)));
   const seen = new Set(tools.map(foldName));
-  const isTool = (name: string): boolean =>
-    seen.has(foldName(name)) || unseen.some((slug) => name.startsWith(`mcp__${slug}__`));
+  const isTool = (name: string): boolean => seen.has(foldName(name)) || unseen.some((slug) => isToolOf(slug, name));
   return [
     ...blocks.map((found) => said(found, UNREAD, ["authorization"])),
     ...keysAt(root, ["authorization", "servers"], (name) => slugs.includes(name)).map((found) =>

@@ -34,6 +34,7 @@ const level = z.enum(LEVELS);
 const approvalMode = z.enum(APPROVAL_MODES);
 const opt = z.exactOptional;
 
+export const ok = z.strictObject({ ok: z.literal(true) });
 export const apiError = z.object({ code: text, message: text, path: opt(text) });
 
 const finding: z.ZodType<Finding> = z.strictObject({

@@ -17,7 +17,7 @@ import { terminalBody } from "./terminal.ts";
 import { modesPatch, modesQuery } from "./tool.ts";
 
 const { nothing } = requests;
-const ok = z.strictObject({ ok: z.literal(true) });
+const { ok } = answers;
 const oneApproval = z.strictObject({ approval: answers.approval });
 const approvals = z.strictObject({ approvals: z.array(answers.approval) });
 const oneRule = z.strictObject({ rule: answers.rule, resettled: answers.resettled });
@@ -33,7 +33,7 @@ export const API = {
   "POST /api/logout": { body: nothing, answer: ok },
   "POST /api/login/links": { body: nothing, answer: z.strictObject({ link: z.string() }) },
   "GET /api/me": { answer: answers.me },
-  "GET /api/health": { answer: z.strictObject({ ok: z.literal(true), version: z.string() }) },
+  "GET /api/health": { answer: ok.extend({ version: z.string() }) },
   "GET /api/openapi.json": { answer: z.record(z.string(), z.unknown()) },
   "GET /api/sessions": { answer: z.strictObject({ sessions: z.array(answers.session) }) },
   "DELETE /api/sessions/:id": { answer: ok },
@@ -81,7 +81,7 @@ export const API = {
   ...CHAT_API,
   "PUT /api/chats/:id/policy": {
     body: chatPolicyBody,
-    answer: z.strictObject({ ok: z.literal(true), resettled: answers.resettled }),
+    answer: ok.extend({ resettled: answers.resettled }),
   },
 
   "GET /api/projects": { answer: z.strictObject({ projects: z.array(answers.project) }) },

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { ok } from "./answers.ts";
 import * as answers from "./chat-answers.ts";
 import * as chats from "./chats.ts";
 import * as connections from "./connections.ts";
+import type { Described } from "./described.ts";
 import { afterQuery, nothing } from "./requests.ts";
 import { undoBody } from "./undo.ts";
 
-const ok = z.strictObject({ ok: z.literal(true) });
 const oneChat = z.strictObject({ chat: answers.chat });
 const oneConnection = z.strictObject({ connection: answers.connection });
 const settled = z.strictObject({ settled: z.number().int() });
@@ -38,4 +39,4 @@ export const CHAT_API = {
   "PUT /api/connections/:id": { body: connections.connectionBody, answer: oneConnection },
   "DELETE /api/connections/:id": { body: nothing, answer: ok },
   "POST /api/connections/:id/test": { body: nothing, answer: answers.connectionTested },
-} as const;
+} as const satisfies Readonly<Record<string, Described>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ok } from "./answers.ts";
 import type { Described } from "./described.ts";
 import * as own from "./own-servers.ts";
 import { nothing } from "./requests.ts";
@@ -70,7 +71,7 @@ export const OWN_SERVER_API = {
   "POST /api/mcp/servers": { body: own.newServerBody, answer: proposed },
   "PUT /api/mcp/servers/:slug/use": { body: own.serverUseBody, answer: oneServer },
   "POST /api/mcp/servers/:slug/restart": { body: nothing, answer: oneServer },
-  "DELETE /api/mcp/servers/:slug": { body: nothing, answer: z.strictObject({ ok: z.literal(true) }) },
+  "DELETE /api/mcp/servers/:slug": { body: nothing, answer: ok },
   "GET /api/mcp/project-servers": { answer: z.strictObject({ servers: z.array(projectServer) }) },
   "POST /api/mcp/proposals": { body: own.proposalBody, answer: z.strictObject({ proposal }) },
   "POST /api/mcp/proposals/confirm": {

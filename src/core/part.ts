@@ -79,31 +79,13 @@ function answerCommand(
       : { answers: winner.rule.decision === "allow" ? [] : [askByRule(winner)], winner };
   }
   if (winner !== null) return { answers: [byWinner(winner)], winner };
-  if (doesNothing(part))
-    return {
-      answers: [
-        allow({
-          stage: 6,
-          code: "level-allow",
-          reason: `this ${part.does ?? "does nothing by itself"}`,
-          decidedBy: { kind: "level", id: call.policy.level },
-        }),
-      ],
-    };
-  const agreed = winnerOf(consent);
-  if (agreed !== null && agreed.rule.decision !== "allow") return { answers: [askByRule(agreed)] };
-  if (agreed !== null && part.exactOnly !== "destructive") {
-    return {
-      answers: [
-        allow({
-          stage: 6,
-          code: "project-code",
-          reason: "running this project's code is allowed",
-          decidedBy: byRule(agreed),
-        }),
-      ],
-    };
+  if (doesNothing(part)) {
+    const reason = `this ${part.does ?? "does nothing by itself"}`;
+    const decidedBy = { kind: "level", id: call.policy.level } as const;
+    return { answers: [allow({ stage: 6, code: "level-allow", reason, decidedBy })] };
   }
+  const agreed = answerByConsent(part, winnerOf(consent));
+  if (agreed !== null) return { answers: [agreed] };
   return {
     answers: answerByMode(call, part, {
       destroys: part.exactOnly === "destructive",
@@ -111,6 +93,15 @@ function answerCommand(
       short: rules.short,
     }),
   };
+}
+
+/** Null: no rule about the project's code speaks of the part, or its allow does not reach it. */
+function answerByConsent(part: Part, winner: CompiledRule | null): Answer | null {
+  if (winner === null) return null;
+  if (winner.rule.decision !== "allow") return askByRule(winner);
+  if (part.exactOnly === "destructive") return null;
+  const reason = "running this project's code is allowed";
+  return allow({ stage: 6, code: "project-code", reason, decidedBy: byRule(winner) });
 }
 
 /** Structure of a line (`cd d`, `A=1`, `:`): no rule could be about it. */

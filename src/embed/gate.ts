@@ -1,22 +1,20 @@
-import { createHash, randomUUID } from "node:crypto";
-import { basename } from "node:path";
+import { randomUUID } from "node:crypto";
 import { compile } from "../core/compile.ts";
-import { readers } from "../read/read.ts";
-import { PolicyError } from "../host/policy/policies.ts";
-import type { Call } from "../read/call.ts";
+import { HOST } from "../host/auth/principal.ts";
 import type { Claimed } from "../host/gate/gate.ts";
 import { createLocks } from "../host/gate/locks.ts";
 import { openHost, type OpenedHost } from "../host/open.ts";
+import { PolicyError } from "../host/policy/policies.ts";
 import { presetRules } from "../host/policy/presets.ts";
+import type { Refusal } from "../host/refusal.ts";
+import type { Call } from "../read/call.ts";
+import { readers } from "../read/read.ts";
 import type { ApprovalView } from "../wire/approval.ts";
 import type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
-import { HOST, type Principal } from "../host/auth/principal.ts";
-import type { Refusal } from "../host/refusal.ts";
+import { chatOf, makePlace, PERSON, projectAt } from "./place.ts";
 
 export type { Answered, AppGate, Card, CardAnswer, Execute, GateOptions, ProposedCall, RunResult } from "./options.ts";
 
-/** The app speaks for the person that it asks; it is the owner of its own data directory. */
-const PERSON = { kind: "person", id: "app", name: "the app", role: "owner", session: "" } as const satisfies Principal;
 /** How long one look at a waiting call lasts, ms; then it is looked at anew. */
 const LOOK_MS = 60_000;
 
@@ -32,7 +30,7 @@ export async function createGate(options: GateOptions): Promise<AppGate> {
   if (!compiled.ok) throw new PolicyError(compiled.errors);
   const host = await openHost({ dataDir, ownPorts: [], now, onDefect: () => undefined, given, env });
   try {
-    await makePlace(host, policy.projectRoots[0] ?? null, now());
+    await makePlace(host.store, policy.projectRoots[0] ?? null, now());
     return gateOn(host, options, await host.gate.recover());
   } catch (error) {
     await host.close();
@@ -59,7 +57,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
 
   /** Finds the record of the call or makes it. INVARIANT: under the session's lock, so that one call id has one record. */
   async function begin(call: ProposedCall): Promise<Begun> {
-    const chat = await chatOf(host, call.session ?? "default", { project: projectAt(root), at: now() });
+    const chat = await chatOf(host.store, call.session ?? "default", { project: projectAt(root), at: now() });
     const callId = call.callId ?? randomUUID();
     const known = (await host.store.approvals.ofCall(chat, callId)).at(-1);
     if (known !== undefined) {
@@ -184,7 +182,7 @@ function gateOn(host: OpenedHost, options: GateOptions, unknown: readonly string
     answer,
     resume,
     async check(call) {
-      const chat = await chatOf(host, call.session ?? "default", { project: projectAt(root), at: now() });
+      const chat = await chatOf(host.store, call.session ?? "default", { project: projectAt(root), at: now() });
       return (await gate.check(wholeOf(call, root), chat)).decision;
     },
     pending: async () => (await gate.pending(null, HOST)).map(toCard),
@@ -248,36 +246,4 @@ function toCard(view: ApprovalView): Card {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-}
-
-async function makePlace({ store }: OpenedHost, root: string | null, at: number): Promise<void> {
-  if ((await store.persons.get(PERSON.id)) === null)
-    await store.persons.add({ id: PERSON.id, name: PERSON.name, role: "owner", projects: null, createdAt: at });
-  const id = projectAt(root);
-  if (root === null || id === null || (await store.projects.get(id)) !== null) return;
-  const place = { id, path: root, name: basename(root), gitWorkTree: false, createdAt: at };
-  // What is granted is the policy's to say.
-  await store.projects.add({ ...place, opened: "custom", grants: [] });
-}
-
-/** Another root is another project: what was read, granted or asked under one says nothing of the other. */
-function projectAt(root: string | null): string | null {
-  return root === null ? null : `prj_${shortHash(root)}`;
-}
-
-function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
-}
-
-/** A session's chat in a project; made at its first call. */
-async function chatOf(
-  { store }: OpenedHost,
-  session: string,
-  { project, at }: { readonly project: string | null; readonly at: number },
-): Promise<string> {
-  const id = `cht_${shortHash(JSON.stringify([project, session]))}`;
-  if ((await store.chats.get(id)) !== null) return id;
-  const nothing = { agent: null, sessionKey: null, level: null, approvalMode: null, grants: [], endedAt: null };
-  await store.chats.add({ id, project, title: session.slice(0, 200), ...nothing, createdAt: at, lastSeen: at });
-  return id;
 }

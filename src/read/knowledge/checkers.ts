@@ -60,13 +60,20 @@ export const checkers: Family = {
       operands: "t*",
       projectCode: true,
       subs: {
-        "report lcov debug": {
-          class: "read",
+        // Its configuration names modules of the project that are loaded.
+        "report debug": {
+          class: "execute",
+          projectCode: true,
           options:
             "-m|--show-missing -i --include=t --omit=t --format=t --precision=n --skip-covered --skip-empty --sort=t --fail-under=n --data-file=r",
           operands: "t*",
         },
-        "html xml json": { class: "write", options: "-d|--directory=w -o=w -q -i", operands: "t*" },
+        "html xml json lcov": {
+          class: "execute",
+          options: "-d|--directory=w -o=w -q -i",
+          operands: "t*",
+          projectCode: true,
+        },
         "combine erase": { class: "write", options: "--keep -q", operands: "r*" },
         run: {
           class: "execute",
@@ -139,7 +146,19 @@ export const checkers: Family = {
       { class: "execute", projectCode: true },
     );
   },
-  "pyright basedpyright ty pyrefly"() {
+  // Its configuration names the interpreter that it starts.
+  pyrefly() {
+    return {
+      source: "pyrefly 0.40 documentation",
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -V --version",
+      options: "--*",
+      operands: "t*",
+      projectCode: true,
+    };
+  },
+  "pyright basedpyright ty"() {
     return reader(
       "-p|--project=r --pythonpath=x --pythonversion=t --pythonplatform=t --outputjson --stats --verbose --warnings --level=t --skipunannotated --dependencies --verifytypes=t --typeshedpath=r --threads[=n] --output-format=t --exit-zero --python=t",
       {

@@ -335,7 +335,8 @@ export const containers: Family = {
       equals: true,
       info: "-h --help --version",
       subs: {
-        "inspect list-tags digest ls config": {
+        config: { ...image, options: "--platform=t --tls-verify=t", subs: { set: network } },
+        "inspect list-tags digest ls": {
           ...image,
           options: "--raw --config --format=t --no-tags --creds=t --tls-verify=t --platform=t",
         },

@@ -47,8 +47,11 @@ export const dotnet: Family = {
           operands: "r? t*",
           forms: [{ if: "1+", operands: "r? t*" }],
           subs: {
-            "package reference": {
-              ...read,
+            reference: { ...read, options: "--framework=t --project=r -v=t" },
+            // It brings the packages up to date first. Source: .NET 10, "dotnet package list".
+            package: {
+              ...builds,
+              operands: "t*",
               options:
                 "--outdated!network --deprecated!network --vulnerable!network --include-transitive --framework=t --format=t --project=r -v=t --include-prerelease --highest-minor --highest-patch",
             },

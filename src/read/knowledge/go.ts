@@ -19,7 +19,7 @@ export const go: Family = {
         env: { ...read, options: "-json -changed -u=t!write -w=p!write" },
         list: {
           ...read,
-          options: `${BUILD} -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`,
+          options: `${BUILD} -json[=t] -compiled -deps -e -export -f=t -find -m -u -retracted -reuse=r -test -versions`,
           forms: [
             { if: "-mod=mod", class: "write" },
             // Where the proxy does not know a module, the host that its path begins with is asked.

@@ -138,8 +138,13 @@ export const java: Family = {
       class: "read",
       style: "exact-long",
       info: "-h --help --version",
+      // What a reporter is given is a file that is written, or an archive that is loaded.
+      forms: [
+        { if: "--reporter=*,*", class: "execute", exact: "launcher" },
+        { if: "=install* =generate*", class: "write" },
+      ],
       options:
-        "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=r --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet",
+        "-F|--format!write --color --relative --reporter=t --editorconfig=r --baseline=w!write --log-level=t -i!write --replace!write -n|--dry-run --set-exit-if-changed -l|--limit=n --verbose --quiet",
       operands: "R*",
     };
   },

@@ -79,7 +79,7 @@ const ownScript = {
 } as const satisfies Command;
 
 const NODE_FLAGS = `--check-prefix --test-only --test-name-pattern=t --test-reporter=s --test-reporter-destination=w!write --test-concurrency=n --test-timeout=n --watch --watch-path=r
-  --env-file=r --env-file-if-exists=r --max-old-space-size=n --max-semi-space-size=n --stack-size=n --stack-trace-limit=n --no-warnings --no-deprecation --trace-warnings --trace-deprecation
+  --env-file=s --env-file-if-exists=s --max-old-space-size=n --max-semi-space-size=n --stack-size=n --stack-trace-limit=n --no-warnings --no-deprecation --trace-warnings --trace-deprecation
   --trace-uncaught --unhandled-rejections=t --enable-source-maps --expose-gc --experimental-strip-types --experimental-transform-types --no-experimental-strip-types
   --experimental-vm-modules --experimental-sqlite --experimental-test-coverage --experimental-json-modules --experimental-specifier-resolution=t -C|--conditions=t --input-type=t --preserve-symlinks
   --inspect[=t]!network --inspect-brk[=t]!network --cpu-prof!write --heap-prof!write --prof!write --harmony --throw-deprecation --dns-result-order=t --icu-data-dir=r

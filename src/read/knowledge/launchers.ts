@@ -153,8 +153,14 @@ export const launchers: Family = {
       "-a|--auto-servernum -e|--error-file=w -f|--auth-file=w -n|--server-num=n -l|--listen-tcp -p|--xauth-protocol=t -s|--server-args=t -w|--wait=n --config-file=r --dbus-daemon=s --*",
     );
   },
-  "chronic nocache eatmydata ifne"() {
+  "chronic ifne"() {
     return { source: "moreutils 0.69 manual pages", class: "read", style: "posix", options: "-v -e -n", operands: "a" };
+  },
+  nocache() {
+    return { source: "nocache 1.2 manual page", class: "read", style: "posix", options: "-n=n", operands: "a" };
+  },
+  eatmydata() {
+    return { source: "eatmydata 131 manual page", class: "read", style: "posix", operands: "a" };
   },
   "proxychains proxychains4 torsocks torify rlwrap retry cross-env cross-env-shell env-cmd dotenv dotenvx"() {
     return as(OWN, "-q -f=s -e|--env=r -o -c -v -p -d=t -t=n -m=n -a=t -H=w --*");

@@ -6,6 +6,14 @@ const installs = {
   operands: "t*",
   does: "downloads packages and runs their scripts",
 } as const satisfies Command;
+/** Plugins that lie in the project are loaded first. */
+const plugged = {
+  class: "execute",
+  operands: "t*",
+  projectCode: true,
+  does: "loads plugins that lie in the project",
+  forms: [{ if: "--no-plugins", class: "read", projectCode: false, does: null }],
+} as const satisfies Command;
 const UPDATE =
   "--no-dev --dev --no-scripts --no-plugins --prefer-dist --prefer-source --prefer-install=t --dry-run --optimize-autoloader -o -a --classmap-authoritative --ignore-platform-reqs --ignore-platform-req=t --no-progress --no-autoloader --no-suggest --no-install --no-update -w -W --with-dependencies --with-all-dependencies --prefer-stable --prefer-lowest --lock --no-audit --audit --sort-packages --fixed --root-reqs";
 
@@ -41,17 +49,18 @@ export const php: Family = {
       info: "-h --help -V --version",
       subs: {
         show: {
-          ...read,
+          ...plugged,
           aliases: "info",
           options:
             "-i|--installed -t|--tree -l|--latest -o|--outdated -D|--direct -N|--name-only -P|--path -s|--self -f|--format=t -a|--available --all --locked -p|--platform --no-dev --strict -M -m --ignore=t",
         },
-        "validate licenses fund about list help suggests check-platform-reqs diagnose status": {
-          ...read,
+        "about help": { ...read, options: "-f|--format=t" },
+        "validate licenses fund list suggests check-platform-reqs diagnose status": {
+          ...plugged,
           options:
             "-f|--format=t --no-dev --strict --no-check-all --no-check-publish --no-check-lock --with-dependencies --all --list",
         },
-        "why why-not depends prohibits": { ...read, options: "-r|--recursive -t|--tree --locked" },
+        "why why-not depends prohibits": { ...plugged, options: "-r|--recursive -t|--tree --locked" },
         browse: { class: "execute", operands: "t*", does: "opens a page of a package in the browser" },
         "outdated search audit": {
           class: "remote-read",

@@ -205,7 +205,7 @@ export const ruby: Family = {
       style: "posix",
       info: "-h --help -v --version",
       options:
-        "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t] -D=t -V[=t] -f",
+        "-c -w -W -X -n -p -a -l[=t] -0[=t] -F=t -e=p+first -E=p+first -i[=t]!write -M=p -m=p -I=p -s -S -T -t -U -u -x[=c] -C[=t] -d[=t]!execute -D=t -V[=t] -f",
       operands: "s t*",
       exact: "launcher",
       projectCode: true,

@@ -44,7 +44,8 @@ export const rust: Family = {
               ...compile,
               options: `${SELECT} --no-run --no-fail-fast -E=t --retries=n --test-threads=n --no-capture --nocapture --partition=t -P=t --status-level=t --success-output=t --failure-output=t --run-ignored=t`,
             },
-            "show-config help": read,
+            help: read,
+            "show-config": { ...compile, subs: { version: read } },
           },
         },
         run: {
@@ -185,7 +186,14 @@ export const rust: Family = {
           options: "-v|--verbose",
           subs: { "active-toolchain home profile": { ...read, options: "-v|--verbose" } },
         },
-        "which doc man": { ...read, options: "--toolchain=t --path", forms: [] },
+        which: { ...read, options: "--toolchain=t" },
+        "doc man": {
+          class: "execute",
+          operands: "t*",
+          options: "--toolchain=t --path",
+          does: "opens a page",
+          forms: [{ if: "--path", class: "read", does: null }],
+        },
         check: { class: "remote-read" },
         "toolchain target component override": {
           subs: {

@@ -157,14 +157,24 @@ export const shells: Family = {
       forms: [{ if: "--pid", class: "unknown" }],
     };
   },
-  "numactl cpulimit"() {
+  numactl() {
     return {
       source: "numactl 2.0 manual page",
       class: "read",
       style: "posix",
       options:
-        "-H|--hardware -s|--show -i|--interleave=t -N|--cpunodebind=t -C|--physcpubind=t -m|--membind=t -l=n -p=n",
+        "-H|--hardware -s|--show -a|--all -b|--balancing -i|--interleave=t -N|--cpunodebind=t -C|--physcpubind=t -m|--membind=t -l|--localalloc -p|--preferred=t",
       operands: "a?",
+    };
+  },
+  cpulimit() {
+    return {
+      source: "cpulimit 3.1 manual page",
+      class: "read",
+      style: "posix",
+      options:
+        "-l|--limit=n -c|--cpu=n -v|--verbose -z|--lazy -i|--include-children -m|--monitor-forks -f|--foreground -q|--quiet",
+      operands: "a",
     };
   },
   "setsid linux32 linux64"() {
@@ -241,13 +251,22 @@ export const shells: Family = {
     };
   },
   // `-o` stays unknown: a value that begins with `|` is a command. So do `-p` and `-E`: another process, its environment.
-  "strace ltrace"() {
+  strace() {
     return {
-      source: "strace 6.1 and ltrace 0.7.3 manual pages",
+      source: "strace 6.1 manual page",
       class: "read",
       style: "posix",
       options:
-        "-c -C -d -f -ff|--follow-forks -i -k -n -q -qq -qqq -r -t -tt -ttt -T -v -w -x -xx -y -yy -z -Z -a=n -e|--trace=t -I=n -O=n -s=n -S=t -P=t -b=t -X=t -l=t",
+        "-c -C -d -f -ff|--follow-forks -i -k -n -q -qq -qqq -r -t -tt -ttt -T -v -w -x -xx -y -yy -z -Z -a=n -e|--trace=t -I=n -O=n -s=n -S=t -P=t -b=t -X=t",
+      operands: "a",
+    };
+  },
+  ltrace() {
+    return {
+      source: "ltrace 0.7.3 manual page",
+      class: "read",
+      style: "posix",
+      options: "-a=n -A=n -b -c -C -D=t -e=t -f -i -l=t -L -n=n -r -s=n -S -t -tt -ttt -T -w=n -x=t",
       operands: "a",
     };
   },

@@ -12,9 +12,13 @@ export interface HarmlessLine {
   readonly starts: readonly string[];
 }
 
+/** What starts the command behind it: started with an option too few or too many, the program would be another one. */
+const COMMAND = ["cat", "echo"];
+
 /** Operands with which a program has something to do; of git by subcommand. */
 const OPERANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   awk: [["{print}", "in.txt"]],
+  bzip2: [["in.txt"]],
   curl: [["http://127.0.0.1:9/"]],
   find: [["."], ["sub", "-name", "b*"]],
   git: [[], ["HEAD"], ["in.txt"], ["origin"]],
@@ -22,7 +26,20 @@ const OPERANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   sed: [["-n", "p", "in.txt"]],
   sort: [["in.txt"]],
   tar: [["-tf", "a.tar"]],
+  diff: [["in.txt", "sub/b.txt"]],
+  env: [COMMAND],
+  ionice: [COMMAND],
+  ltrace: [COMMAND],
+  nice: [COMMAND],
+  "ssh-keygen": [["k.pub"]],
+  stdbuf: [COMMAND],
+  strace: [COMMAND],
+  taskset: [["1", ...COMMAND]],
+  time: [COMMAND],
+  timeout: [["5", ...COMMAND]],
   xargs: [["echo"]],
+  xz: [["in.txt"]],
+  zstd: [["in.txt"]],
 };
 export const PROBED = Object.keys(OPERANDS);
 

@@ -24,7 +24,7 @@ describe.runIf(process.platform === "linux" && there.length > 0)("what is read a
     "%s neither writes nor starts anything",
     (name, file) => {
       const lines = spread(harmlessLines(name));
-      expect(lines.length).toBeGreaterThan(10);
+      expect(lines.length).toBeGreaterThan(1);
       const faults = lines.flatMap(({ args, starts }) => {
         const { changed, started } = workshop.run(file, args);
         const unread = started.filter((program) => ![...starts, ...(FILTERS[name] ?? [])].includes(program));

@@ -1,41 +1,27 @@
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { openSqlite } from "../store/sqlite.ts";
 import type { AgentAdapter } from "../wire/agent.ts";
-import { argsHashIn } from "./agents/args-hash.ts";
-import { createAgentCalls } from "./agents/calls.ts";
-import { createHookHandler } from "./agents/hook.ts";
-import { createAgentSessions } from "./agents/sessions.ts";
 import { projectOf } from "./agents/project-of.ts";
-import { ensureAgentToken } from "./auth/agent-token.ts";
-import { cancelOrphans, TERMINAL } from "./agents/terminal.ts";
-import { cookieName } from "./auth/cookie.ts";
 import { firstLink, forgetLogins } from "./auth/login.ts";
-import { HOST } from "./auth/principal.ts";
-import { type ChatHost, type ChatOptions, createChatHost } from "./chats/create.ts";
-import { createHub } from "./events/hub.ts";
+import { type ChatOptions, createChatHost } from "./chats/create.ts";
+import { createServices, type Parts } from "./create-services.ts";
 import { createApp } from "./http/app.ts";
-import { createCheck } from "./http/check.ts";
 import { listen } from "./http/listen.ts";
 import { allRoutes } from "./http/routes/all.ts";
 import { isRunning, readRuntime, removeRuntime, supersededOn, writeRuntime } from "./http/runtime.ts";
 import { createHttpServer, type Front } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { createPage } from "./http/static.ts";
-import { createMcpClient, type McpClient } from "./mcp/client/client.ts";
-import { createMcpGates, MCP, type McpGates } from "./mcp/gates.ts";
-import { createOwnServerService } from "./mcp/client/service.ts";
-import { createMcpService } from "./mcp/service.ts";
-import { openProject } from "./policy/new-project.ts";
-import { readOutputLimit } from "./policy/assemble.ts";
+import { createMcpClient } from "./mcp/client/client.ts";
 import { openHost, type OpenedHost } from "./open.ts";
-import { createTryIt } from "./try/run.ts";
+import { readOutputLimit } from "./policy/assemble.ts";
+import { openProject } from "./policy/new-project.ts";
 import { endOrphans } from "./tools/end-marked.ts";
-import { createRunner, type Runner, type SandboxSwitch, toOutcome } from "./tools/runner.ts";
+import { createRunner } from "./tools/runner.ts";
 import { createSandbox } from "./tools/sandbox.ts";
-import { createUndoRuns, type UndoRuns } from "./tools/undo-runs.ts";
+import { createUndoRuns } from "./tools/undo-runs.ts";
 
 export interface StartOptions {
   readonly dataDir: string;
@@ -106,73 +92,20 @@ async function joinHost({ dataDir, recover = false, now = Date.now }: StartOptio
 
 /** Null where another process has become the host meanwhile. */
 async function runHost(options: StartOptions, first: number): Promise<StartedHost | null> {
-  const { dataDir, now = Date.now, onDefect = () => {} } = options;
-  let ready: (front: Front) => void = () => {};
-  let failed: (error: unknown) => void = () => {};
-  const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
-  const other = (): boolean => readRuntime(dataDir) !== null;
-  const port = await listen(
-    server,
-    options.port === undefined ? { first, tries: TRIES, other } : { first: options.port, tries: 1 },
-  );
-  if (port === null) return null;
-  const url = `http://127.0.0.1:${port}`;
-  const cleanUp: (() => Promise<unknown> | void)[] = [() => stop(server)];
-  const close = async (): Promise<void> => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
-  };
+  const { now = Date.now, onDefect = () => {} } = options;
+  const taken = await takeDataDir(options, first);
+  if (taken === null) return null;
+  const { port, url, superseded, cleanUp, close } = taken;
   try {
-    if (!writeRuntime(dataDir, { port, pid: process.pid, version: options.version })) {
-      await close();
-      return null;
-    }
-  } catch (error) {
-    // A listener that is left keeps the process and its port; each call of a hook would leave another.
-    await close();
-    throw error; // verdict: no host
-  }
-  cleanUp.push(() => removeRuntime(dataDir, process.pid));
-  const superseded = supersededOn(dataDir, { pid: process.pid, port });
-  try {
-    const opened: OpenedHost = await openHost({
-      dataDir,
-      ownPorts: [port],
-      now,
-      onDefect,
-      superseded,
-      ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
-      stopCalls: (approvals) => runner.stop(approvals),
-      stopRuns: () => chats.engine.stopAll(),
-      // An agent's session has no model of ours, and of what its person said nothing is known here.
-      assesses: ({ agent }) => agent === null,
-      isRunning: (chat) => chats.engine.isRunning(chat),
-    });
-    const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });
-    const sandbox = {
-      commands: createSandbox(),
-      isOn: async () => (await opened.store.settings.get("sandbox")) === true,
-    };
-    const outputLimit = () => readOutputLimit(opened.store);
-    const mcpClient = createMcpClient({
-      servers: opened.ownServers,
-      registry: opened.mcp,
-      recorder: opened.recorder,
-      sandbox: sandbox.commands,
-      world: opened.world,
-      version: options.version,
-      now,
-      onDefect,
-      onChange: () => void opened.store.events.append({ at: now(), type: "agents.changed" }).catch(onDefect), // verdict: seen later
-    });
-    const runner = createRunner({ world: opened.world, outputLimit, undo, sandbox, mcp: mcpClient });
-    const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
+    const parts = await openParts(options, taken);
+    const { opened, runner, mcpClient, chats } = parts;
     cleanUp.unshift(() => opened.close());
     if (options.recover) await forgetLogins(opened.recorder, now());
     endOrphans(await opened.gate.recover());
     const dropExpired = () => opened.rules.dropExpired().catch(onDefect); // verdict: they do not count; a later look
     await dropExpired();
     if (options.startedIn !== undefined) await openStartProject(opened, options.startedIn, now);
-    const services = await createServices(options, { opened, runner, mcpClient, undo, sandbox, chats, port, url });
+    const services = await createServices({ ...options, now, onDefect }, { ...parts, port, url });
     cleanUp.push(
       // The last first: what runs is stopped, then what it ran in is closed.
       () => mcpClient.close(),
@@ -193,108 +126,102 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
       () => clearInterval(looking),
       () => clearInterval(lapsing),
     );
-    ready(frontOf(options, services, port));
+    taken.ready(frontOf(options, services, port));
     await services.tryIt.resume();
     await chats.engine.resume();
     flushCompileCache();
     return { url, port, loginLink: linkOf(url, await firstLink(opened.store, now())), joined: false, close };
   } catch (error) {
-    failed(error); // verdict: what waits is refused, and the start fails
+    taken.failed(error); // verdict: what waits is refused, and the start fails
     await close();
     throw error;
   }
+}
+
+/** A port that listens and holds requests until the host is `ready`, and the data directory as this host's. */
+interface Taken {
+  readonly port: number;
+  readonly url: string;
+  readonly ready: (front: Front) => void;
+  readonly failed: (error: unknown) => void;
+  /** Another host has taken the data directory since. */
+  readonly superseded: () => boolean;
+  /** What `close` does, the last first. */
+  readonly cleanUp: (() => Promise<unknown> | void)[];
+  readonly close: () => Promise<void>;
+}
+
+async function takeDataDir({ dataDir, port: wanted, version }: StartOptions, first: number): Promise<Taken | null> {
+  let ready: (front: Front) => void = () => {};
+  let failed: (error: unknown) => void = () => {};
+  const server = createHttpServer(new Promise((resolve, reject) => ([ready, failed] = [resolve, reject])));
+  const other = (): boolean => readRuntime(dataDir) !== null;
+  const port = await listen(
+    server,
+    wanted === undefined ? { first, tries: TRIES, other } : { first: wanted, tries: 1 },
+  );
+  if (port === null) return null;
+  const cleanUp: Taken["cleanUp"] = [() => stop(server)];
+  const close = async (): Promise<void> => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  };
+  try {
+    if (!writeRuntime(dataDir, { port, pid: process.pid, version })) {
+      await close();
+      return null;
+    }
+  } catch (error) {
+    // A listener that is left keeps the process and its port; each call of a hook would leave another.
+    await close();
+    throw error; // verdict: no host
+  }
+  cleanUp.push(() => removeRuntime(dataDir, process.pid));
+  const superseded = supersededOn(dataDir, { pid: process.pid, port });
+  return { port, url: `http://127.0.0.1:${port}`, ready, failed, superseded, cleanUp, close };
+}
+
+/** The gate with its store, and what runs the calls of chats. */
+async function openParts(options: StartOptions, { port, superseded }: Taken): Promise<Parts> {
+  const { dataDir, now = Date.now, onDefect = () => {} } = options;
+  const opened: OpenedHost = await openHost({
+    dataDir,
+    ownPorts: [port],
+    now,
+    onDefect,
+    superseded,
+    ...(options.managedFile === undefined ? {} : { managedFile: options.managedFile }),
+    stopCalls: (approvals) => runner.stop(approvals),
+    stopRuns: () => chats.engine.stopAll(),
+    // An agent's session has no model of ours, and of what its person said nothing is known here.
+    assesses: ({ agent }) => agent === null,
+    isRunning: (chat) => chats.engine.isRunning(chat),
+  });
+  const undo = createUndoRuns({ folder: join(dataDir, "undo"), recorder: opened.recorder, now });
+  const sandbox = {
+    commands: createSandbox(),
+    isOn: async () => (await opened.store.settings.get("sandbox")) === true,
+  };
+  const outputLimit = () => readOutputLimit(opened.store);
+  const mcpClient = createMcpClient({
+    servers: opened.ownServers,
+    registry: opened.mcp,
+    recorder: opened.recorder,
+    sandbox: sandbox.commands,
+    world: opened.world,
+    version: options.version,
+    now,
+    onDefect,
+    onChange: () => void opened.store.events.append({ at: now(), type: "agents.changed" }).catch(onDefect), // verdict: seen later
+  });
+  const runner = createRunner({ world: opened.world, outputLimit, undo, sandbox, mcp: mcpClient });
+  const chats = createChatHost({ opened, runner, dataDir, now, onDefect, ...options.chats });
+  return { opened, runner, mcpClient, undo, sandbox, chats };
 }
 
 /** A folder that is too broad for a project is none. */
 async function openStartProject({ store, recorder, assembling }: OpenedHost, folder: string, now: () => number) {
   const place = projectOf(folder, assembling.home);
   if (place !== null) await openProject({ store, recorder, now }, place, "host");
-}
-
-interface Place {
-  readonly opened: OpenedHost;
-  readonly runner: Runner;
-  readonly mcpClient: McpClient;
-  readonly undo: UndoRuns;
-  readonly sandbox: SandboxSwitch;
-  readonly chats: ChatHost;
-  readonly port: number;
-  readonly url: string;
-}
-
-async function createServices(
-  options: StartOptions,
-  { opened, runner, mcpClient, undo, sandbox, chats, port, url }: Place,
-): Promise<Services & { readonly gates: McpGates }> {
-  const { dataDir, adapters, version, now = Date.now, onDefect = () => {} } = options;
-  const { store, recorder, gate, world } = opened;
-  const hub = createHub(store.events);
-  store.onEvent(hub.publish);
-  const sessions = createAgentSessions({
-    store,
-    recorder,
-    now,
-    home: homedir(),
-    onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, HOST),
-  });
-  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world), now });
-  await ensureAgentToken(store, dataDir, TERMINAL, now());
-  await cancelOrphans({ store, gate });
-  const proofs = new Map<string, string>();
-  const gates = createMcpGates({ store, sessions, calls, now, onDefect });
-  const { mcp: registry, policies, redactor } = opened;
-  for (const name of [...adapters.map((adapter) => adapter.name), MCP])
-    proofs.set(name, (await ensureAgentToken(store, dataDir, name, now())).proof);
-  return {
-    store,
-    recorder,
-    gate,
-    hub,
-    sessions,
-    calls,
-    adapters,
-    now,
-    version,
-    command: options.command ?? "assent",
-    dataDir,
-    url,
-    hook: createHookHandler({ calls, sessions, settings: store.settings }),
-    gates,
-    mcp: createMcpService({ store, recorder, gate, calls, policies, registry, gates, now, redactor }),
-    ownServers: createOwnServerService({
-      store,
-      servers: opened.ownServers,
-      client: mcpClient,
-      redactor: opened.redactor,
-      world,
-      resettle: () => gate.resettle(null),
-      now,
-    }),
-    chats: chats.chats,
-    turns: chats.turns,
-    connections: chats.connections,
-    undo,
-    sandbox,
-    endStreams: (owner) => [hub.end, chats.endStreams].forEach((end) => end(owner)),
-    tryIt: createTryIt({
-      store,
-      recorder,
-      gate,
-      now,
-      onDefect,
-      run: async (claimed) => toOutcome(await runner.run(claimed)),
-    }),
-    check: createCheck({ store, gate, world, now, ...opened.assembling }),
-    rules: opened.rules,
-    files: opened.files,
-    assembling: opened.assembling,
-    changes: opened.changes,
-    toolList: opened.toolList,
-    resettle: async () => void (await gate.resettle(null)),
-    verifyAudit: () => opened.verifyAudit(),
-    proofOf: (agent) => proofs.get(agent) ?? null,
-    cookie: cookieName(port),
-  };
 }
 
 function frontOf(options: StartOptions, services: Services, port: number): Front {

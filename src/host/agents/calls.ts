@@ -4,8 +4,9 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { Chat } from "../../store/tables/chats.ts";
 import type { ApprovalState, ApprovalView } from "../../wire/approval.ts";
 import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
-import type { Gate, Outcome, Proposal } from "../gate/gate.ts";
 import { HOST, type Principal } from "../auth/principal.ts";
+import type { Gate, Outcome, Proposal } from "../gate/gate.ts";
+import { createLocks } from "../gate/locks.ts";
 import { untoldCalls } from "./untold.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
@@ -59,16 +60,11 @@ export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOption
   const awaited = new Set<string>();
   /** Calls that took over the approval of an earlier identical one: `chat callId` → approval. */
   const retries = new Map<string, string>();
-  /** End of the newest call of each chat that is being answered. */
-  const turns = new Map<string, Promise<unknown>>();
+  const locks = createLocks();
 
   /** One at a time in a chat: of two identical calls at once, none may take the other's claim for a retry of its own. */
   async function propose(agentCall: AgentCall): Promise<CallAnswer> {
-    const { id } = agentCall.chat;
-    const turn = (turns.get(id) ?? Promise.resolve()).then(() => answerNow(agentCall));
-    const over = turn.catch(() => null).finally(() => turns.get(id) === over && turns.delete(id)); // verdict: the caller's, below
-    turns.set(id, over);
-    const answer = await turn;
+    const answer = await locks.run(agentCall.chat.id, () => answerNow(agentCall));
     if (answer.answer !== "pending" || agentCall.askedIn !== "inbox") return answer;
     agentCall.onWaiting?.(answer.approval);
     return wait(answer, agentCall);

@@ -1,14 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-} from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { unzipSync, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compile } from "../../../src/core/compile.ts";
@@ -16,14 +7,11 @@ import { decide } from "../../../src/core/decide.ts";
 import type { Rule } from "../../../src/core/policy.ts";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
 import { read, readers } from "../../../src/read/read.ts";
-import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Sandbox, stockedSandbox } from "./sandbox.ts";
 
 let box: Sandbox;
 beforeEach(() => {
-  box = makeSandbox();
-  mkdirSync(box.at("src"));
-  box.put("src/a.txt", "one\ntwo\nthree\n");
-  box.put("../outside/secret.txt", "CANARY");
+  box = stockedSandbox();
 });
 afterEach(() => box.remove());
 

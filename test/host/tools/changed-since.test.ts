@@ -3,14 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runTool } from "../../../src/host/tools/run-tool.ts";
 import { read } from "../../../src/read/read.ts";
-import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Sandbox, stockedSandbox } from "./sandbox.ts";
 
 let box: Sandbox;
 beforeEach(() => {
-  box = makeSandbox();
-  mkdirSync(box.at("src"));
-  box.put("src/a.txt", "one\ntwo\nthree\n");
-  box.put("../outside/secret.txt", "CANARY");
+  box = stockedSandbox();
 });
 afterEach(() => box.remove());
 

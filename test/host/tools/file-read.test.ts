@@ -1,13 +1,10 @@
 import { linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Sandbox, stockedSandbox } from "./sandbox.ts";
 
 let box: Sandbox;
 beforeEach(() => {
-  box = makeSandbox();
-  mkdirSync(box.at("src"));
-  box.put("src/a.txt", "one\ntwo\nthree\n");
-  box.put("../outside/secret.txt", "CANARY");
+  box = stockedSandbox();
 });
 afterEach(() => box.remove());
 

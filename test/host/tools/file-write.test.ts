@@ -4,7 +4,6 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -12,14 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Sandbox, stockedSandbox } from "./sandbox.ts";
 
 let box: Sandbox;
 beforeEach(() => {
-  box = makeSandbox();
-  mkdirSync(box.at("src"));
-  box.put("src/a.txt", "one\ntwo\nthree\n");
-  box.put("../outside/secret.txt", "CANARY");
+  box = stockedSandbox();
 });
 afterEach(() => box.remove());
 

@@ -54,3 +54,12 @@ export function makeSandbox(): Sandbox {
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
+
+/** With a file of three lines in `src`, and one outside that nothing of it may reach. */
+export function stockedSandbox(): Sandbox {
+  const box = makeSandbox();
+  mkdirSync(box.at("src"));
+  box.put("src/a.txt", "one\ntwo\nthree\n");
+  box.put("../outside/secret.txt", "CANARY");
+  return box;
+}

@@ -20,14 +20,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Recorder } from "../../../src/host/audit/recorder.ts";
 import { openUndoLog, undoPaths, undoRun } from "../../../src/host/tools/undo-log.ts";
 import { createUndoRuns, type UndoRuns } from "../../../src/host/tools/undo-runs.ts";
-import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Sandbox, stockedSandbox } from "./sandbox.ts";
 
 let box: Sandbox;
 beforeEach(() => {
-  box = makeSandbox();
-  mkdirSync(box.at("src"));
-  box.put("src/a.txt", "one\ntwo\nthree\n");
-  box.put("../outside/secret.txt", "CANARY");
+  box = stockedSandbox();
 });
 afterEach(() => box.remove());
 

@@ -40,7 +40,7 @@ it.each([
   ["python3 -m pip install x", ["python3 -m pip install *", "python3 -m pip install x"]],
   ["python3 -m pytest -q", ["project-code: *", "python3 -m pytest *", "python3 -m pytest -q"]],
   ["gh auth token", ["gh auth token *", "gh auth token"]],
-  ["kubectl get secret x", ["kubectl get secret *", "kubectl get secret x"]],
+  ["kubectl get secret x -o yaml", ["kubectl get secret *", "kubectl get secret x --output=yaml"]],
 ])("for `%s` it offers %j", (cmd, patterns) => {
   const { offers } = decideWith(readCase({ cmd }), [], ["read"]);
   const shown = offers.map(({ rules }) =>

@@ -7,6 +7,7 @@ import { keepShells, SHELLS, shellOf } from "./launch.ts";
 import { addFinding, inShadow, raise } from "./line.ts";
 import { mentionTexts, mentionWord } from "./mention.ts";
 import type { Start } from "./program.ts";
+import { setPositional } from "./positional.ts";
 import { copyScope } from "./scope.ts";
 import { isAway, readText } from "./unwrap.ts";
 import { addPaths } from "./use.ts";
@@ -29,6 +30,7 @@ export function applyLine(start: Start, { arg, name }: Value, words: readonly Ar
   const purpose = command.exact === "launcher" || LOOKED_THROUGH.has(draft.program ?? "");
   if (purpose) start.started = true;
   const before = at.line.parts.length;
+  if (SHELLS.has(draft.program ?? "") && !inner.away) setPositional(start, arg, inner.scope);
   if (away || start.opaque) inShadow(at.line, () => readText(arg, inner));
   else readText(arg, inner);
   if (!SHELLS.has(draft.program ?? "")) keepShells(start, before);

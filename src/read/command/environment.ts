@@ -10,6 +10,8 @@ const HARMLESS = new Set(
     "PYTHONHASHSEED PYTHONNOUSERSITE PYTHONSAFEPATH PYTHONFAULTHANDLER PYTHONDEVMODE PYTHONOPTIMIZE PYTHONASYNCIODEBUG RAILS_ENV MIX_ENV RACK_ENV APP_ENV FLASK_ENV DJANGO_DEBUG GOOS GOARCH CGO_ENABLED GO111MODULE " +
     "DEBIAN_FRONTEND GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS NEXT_TELEMETRY_DISABLED HUSKY POSIXLY_CORRECT " +
     "GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_AUTHOR_DATE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL GIT_COMMITTER_DATE " +
+    "GH_PROMPT_DISABLED GH_NO_UPDATE_NOTIFIER TF_IN_AUTOMATION TF_INPUT HOMEBREW_NO_AUTO_UPDATE CLOUDSDK_CORE_DISABLE_PROMPTS " +
+    "PIP_DISABLE_PIP_VERSION_CHECK PIP_NO_INPUT NODE_NO_WARNINGS CARGO_NET_OFFLINE DOCKER_CLI_HINTS MYSQL_PWD REDISCLI_AUTH " +
     "FOO BAR BAZ HEADLESS TIMEOUT RETRIES UPDATE_SNAPSHOTS BABEL_ENV NPM_CONFIG_LOGLEVEL npm_config_loglevel"
   ).split(" "),
 );
@@ -22,15 +24,30 @@ const HARMLESS_SHAPES =
 const HARMLESS_VALUES: Readonly<Record<string, readonly string[]>> = {
   PAGER: ["cat", ""],
   GIT_PAGER: ["cat", ""],
+  AWS_PAGER: ["cat", ""],
+  GH_PAGER: ["cat", ""],
+  GLAB_PAGER: ["cat", ""],
+  SYSTEMD_PAGER: ["cat", ""],
+  PSQL_PAGER: ["cat", ""],
   MANPAGER: ["cat", ""],
   GIT_EDITOR: ["true", ":"],
   EDITOR: ["true", ":"],
   IFS: [""],
+  PGHOST: ["localhost", "127.0.0.1"],
   GOTOOLCHAIN: ["local", "auto"],
   GOWORK: ["off"],
   RUSTUP_TOOLCHAIN: ["stable", "beta", "nightly"],
   PYTHONWARNINGS: ["default", "error", "always", "module", "once", "ignore"],
 };
+
+/** Which of the accounts, places and databases is meant that the person has set up: a name, and nothing that a name could not be. */
+const CHOICES = new Set(
+  (
+    "AWS_PROFILE AWS_REGION AWS_DEFAULT_REGION AWS_DEFAULT_OUTPUT CLOUDSDK_CORE_PROJECT CLOUDSDK_COMPUTE_REGION CLOUDSDK_COMPUTE_ZONE " +
+    "GOOGLE_CLOUD_PROJECT TF_WORKSPACE HELM_NAMESPACE"
+  ).split(" "),
+);
+const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 /** Parts of a name, between `_`, that say that programs take more than data from it. */
 const RISKY_WORDS = new Set(
@@ -58,6 +75,7 @@ const RISKY_NAMES = new Set(
 /** A variable that a program will find in its environment. */
 export function reachesPrograms(name: string, value: string | null): boolean {
   if (value !== null && HARMLESS_VALUES[name]?.includes(value)) return false;
+  if (value !== null && CHOICES.has(name) && PLAIN_NAME.test(value)) return false;
   // Shells before September 2014 run what follows such a value (CVE-2014-6271).
   if (value !== null && /^\s*\(\)\s*\{/.test(value)) return true;
   if (HARMLESS.has(name) || HARMLESS_SHAPES.test(name)) return false;

@@ -311,7 +311,7 @@ function secretAmong(args: readonly (Arg | undefined)[]): Secret | undefined {
 /** `$name`, `$1`, `$@`, `$?` and the like. */
 function named(name: string, source: string, quoted: boolean, expander: Expander): Arg {
   if (/^[#?$!]$/.test(name)) return unknown(source, { number: true, dash: false });
-  const value = /^[A-Za-z_]\w*$/.test(name) ? expander.valueOf(name) : undefined;
+  const value = /^(?:[A-Za-z_]\w*|\d+)$/.test(name) ? expander.valueOf(name) : undefined;
   if (value === null || value === undefined || !expander.grow(value.text.length))
     return unknown(source, { many: !quoted || name === "@", ...(value?.secret && { secret: value.secret }) });
   // What a command printed may be nothing (`plain`), and then no word.

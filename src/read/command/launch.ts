@@ -1,4 +1,4 @@
-import { type Arg, literal, unknown } from "./arg.ts";
+import { type Arg, isLiteral, literal, unknown } from "./arg.ts";
 import { showText } from "./behind.ts";
 import { commandsIn } from "./languages/inside.ts";
 import { foundBelow } from "./listing.ts";
@@ -42,7 +42,12 @@ export function startFound(start: Start, argv: readonly Arg[]): void {
 export function startEach(start: Start, argv: readonly Arg[]): void {
   const before = start.at.line.parts.length;
   startArgv(start, argv);
-  keepShells(start, before);
+  if (!hasFixedText(argv)) keepShells(start, before);
+}
+
+/** `find . -exec sh -c 'wc -l "$1"' _ {} ;`: what was found is no part of the text, and read as the word that it is. */
+function hasFixedText([program, option, text]: readonly Arg[]): boolean {
+  return program?.kind === "literal" && SHELLS.has(program.text) && isLiteral(option, "-c") && isLiteral(text);
 }
 
 /** A shell that a launcher starts again and again, or by a text, is not looked through: data turns into code there. */

@@ -23,7 +23,7 @@ export function addTarget({ draft, at }: Start, arg: Arg, kind: "u" | "h"): void
 
 /** Whatever a pattern names, it begins as written: behind the `/` that ends the host only the path is open. */
 function hasFixedHost({ kind, prefix }: Arg): boolean {
-  return kind === "glob" && /^https?:\/\/[^/?#]+\//.test(prefix);
+  return kind === "glob" && /^(?:https?:\/\/[^/?#]+|[\w.-]+(?::\d+)?)\//.test(prefix);
 }
 
 const FETCHERS: ReadonlySet<string> = new Set(["curl", "wget", "http", "https", "xh", "aria2c", "httpie"]);

@@ -226,7 +226,10 @@ export const clouds: Family = {
         storage: {
           subs: {
             ...gcloudGroup,
-            "ls du hash": { ...remote, options: `${GCLOUD_SUB} --*` },
+            "ls du hash": {
+              ...remote,
+              options: `${GCLOUD_SUB} -s|--summarize -l|--long -r|-R|--recursive -a|--all-versions -b|--buckets -e|--etag -L|--full -c|--total -j|--json --*`,
+            },
             cat: { ...remote, options: `${GCLOUD_SUB} --*` },
             "cp mv rsync": { class: "network", options: `${GCLOUD_SUB} --*`, operands: "R* w" },
             rm: { ...destroys, options: `${GCLOUD_SUB} --*`, does: "deletes objects from a bucket" },
@@ -352,6 +355,22 @@ export const clouds: Family = {
           options: "--json -a=t --app=t -A --all",
           subs: { "list ls": { ...remote, options: "--json -a=t --app=t" } },
         },
+        "inspect deployments:list functions:list hosting:sites:list releases:info pipelines addons:info": {
+          ...remote,
+          options: "--json -a=t --app=t",
+        },
+        "kv d1 r2 queues pages hyperdrive migration branches": {
+          operands: "",
+          subs: {
+            "list ls": { ...remote, options: "--json" },
+            "namespace bucket key deployment project migrations": {
+              operands: "",
+              subs: {
+                "list ls": { ...remote, options: "--json --namespace-id=t --binding=t --project-name=t --remote" },
+              },
+            },
+          },
+        },
         "login logout": network,
         "run run:detached": {
           class: "execute",
@@ -373,7 +392,21 @@ export const clouds: Family = {
       source: "the tools' own help",
       style: "exact-long",
       info: "-h --help --version",
-      subs: { version: local, info: remote },
+      subs: {
+        version: local,
+        info: remote,
+        "releases projects organizations customers products prices invoices subscriptions events charges payment_intents balance_transactions":
+          {
+            operands: "",
+            subs: {
+              list: {
+                ...remote,
+                options:
+                  "-l|--limit=n -o=t --org=t -p=t --project=t --starting-after=t --ending-before=t --live --email=t --customer=t --status=t",
+              },
+            },
+          },
+      },
     };
   },
 };

@@ -55,9 +55,9 @@ export const clusters: Family = {
               if: "--raw=/healthz --raw=/livez --raw=/readyz --raw=/version --raw=/healthz?verbose --raw=/livez?verbose --raw=/readyz?verbose",
             },
             { if: "--raw", reveals: true },
-            // Names and sizes.
+            // Names and sizes, as the table has that is printed where no other form is asked for.
             { if: "--output=name --output=wide" },
-            { if: "~*secret*", reveals: true },
+            { if: "--output&~*secret* --template&~*secret*", reveals: true },
           ],
         },
         describe: { ...remote, options: `${SELECT} --show-events` },

@@ -270,7 +270,9 @@ function groups(docker: Record<string, Command>): Record<string, Command> {
         },
       },
     },
-    builder: { subs: { prune, build: docker["build"]! } },
+    builder: {
+      subs: { prune, build: docker["build"]!, du: { ...read, options: "--verbose --filter=t --format=t" } },
+    },
     manifest: {
       subs: {
         inspect: { ...image, options: "-v|--verbose --insecure" },

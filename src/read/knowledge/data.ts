@@ -135,6 +135,16 @@ export const data: Family = {
       operands: "r*",
     };
   },
+  in2csv() {
+    return {
+      source: "csvkit 2.0 manual",
+      class: "read",
+      style: "exact-long",
+      options:
+        "-d|--delimiter=t -t|--tabs -e|--encoding=t -H|--no-header-row -K=n -v -l|--linenumbers --zero -n|--names -f|--format=t -k|--key=t -s|--schema=r --sheet=t --use-sheet-names --write-sheets=t!write -y|--snifflimit=n -I|--no-inference --skip-lines=n",
+      operands: "r?",
+    };
+  },
   // Beside what it counts it keeps files of counts and indexes.
   qsv() {
     return { source: "qsv 5 help", class: "unknown", info: "-h --help --version --list" };
@@ -181,6 +191,7 @@ export const data: Family = {
       class: "write",
       options: "-q|--quiet -k|--keepdate -f|--force -v|--verbose -b --keep-bom -e -i|--info[=t] -n -o -c=t -l -m -r -s",
       operands: "e*",
+      forms: [{ if: "--info", class: "read", operands: "r*" }],
     };
   },
   envsubst() {

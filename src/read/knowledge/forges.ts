@@ -111,7 +111,14 @@ export const forges: Family = {
         },
         label: { subs: { list, "create edit clone": change, delete: destroys } },
         secret: { subs: { list, set: change, delete: { ...destroys, aliases: "remove" } } },
-        variable: { subs: { list, get: view, set: change, delete: { ...destroys, aliases: "remove" } } },
+        variable: {
+          subs: {
+            list,
+            get: { ...view, options: `${VIEW} -e|--env=t -o|--org=t` },
+            set: change,
+            delete: { ...destroys, aliases: "remove" },
+          },
+        },
         cache: { subs: { list, delete: destroys } },
         ruleset: { aliases: "rs", subs: { list, view, check: view } },
         project: {

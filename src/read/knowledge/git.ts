@@ -823,6 +823,8 @@ function changes(): Record<string, Command> {
       options:
         "--write-tree --trivial-merge --[no-]messages -z --name-only --allow-unrelated-histories --merge-base=t -X|--strategy-option=t --stdin --quiet",
       operands: "t*",
+      // With three trees it only prints what a merge would be.
+      forms: [{ if: "--write-tree --stdin" }, { if: "3+", class: "read", prints: true }],
     },
     "merge-file": {
       class: "write",

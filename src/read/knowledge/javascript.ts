@@ -341,7 +341,10 @@ export const javascript: Family = {
         npm: {
           ...publishes,
           subs: {
-            "info audit whoami": { ...remote, options: "--json -A|--all -R|--recursive --severity=t --environment=t" },
+            "info audit whoami": {
+              ...remote,
+              options: "--json -A|--all -R|--recursive --severity=t --environment=t -f|--fields=t",
+            },
           },
         },
         plugin: { class: "unknown" },

@@ -169,7 +169,8 @@ export const network: Family = {
       exact: "launcher",
       does: "runs a command on another machine",
       forms: [
-        { if: "-G", class: "read", exact: null, operands: "h", does: null },
+        // It prints what it would do, and connects nowhere.
+        { if: "-G", class: "read", exact: null, operands: "t", does: null },
         { if: "-Q", class: "read", exact: null, operands: "", does: null },
       ],
     };

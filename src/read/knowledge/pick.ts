@@ -112,7 +112,7 @@ export function revealedBy(
   operands: readonly string[],
 ): readonly string[] {
   const form = scope.command.reveals ? undefined : fittingForm(scope, options, operands);
-  const tests = form === undefined ? [] : words(form.if).flatMap((test) => test.split("&"));
+  const tests = form === undefined ? [] : words(form.if).flatMap(namingTests);
   const fit = (test: string): boolean => fits(scope, test, options, operands);
   const named = tests.filter(fit).flatMap((test) => {
     if (test.startsWith("=")) return operands.slice(0, 1);
@@ -120,6 +120,13 @@ export function revealedBy(
     return options.map(({ canonical }) => canonical).filter((name) => test.split("=")[0] === name);
   });
   return named.length > 0 ? [...new Set(named)] : scope.path.slice(-1);
+}
+
+/** Where an operand says what is shown (`get secret x -o yaml`), the option beside it is but the way. */
+function namingTests(alternative: string): readonly string[] {
+  const tests = alternative.split("&");
+  const operands = tests.filter((test) => /^[=~]/.test(test));
+  return operands.length > 0 ? operands : tests;
 }
 
 /**

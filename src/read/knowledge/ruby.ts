@@ -82,8 +82,9 @@ export const ruby: Family = {
         "list contents dependency which specification environment help stale": {
           ...read,
           options:
-            "-i|--installed -a|--all -v|--version=t --details -d -l|--local -e|--exact --prerelease --versions --no-versions -R|--reverse-dependencies -p|--pipe -s|--spec-dir=r --lib-only --prefix --yaml --ruby --marshal -f=t --all-versions",
+            "-i|--installed -a|--all -v|--version=t --details -d -l|--local -r|--remote -b|--both -e|--exact --prerelease --versions --no-versions -R|--reverse-dependencies -p|--pipe -s|--spec-dir=r --lib-only --prefix --yaml --ruby --marshal -f=t --all-versions",
           aliases: "",
+          forms: [{ if: "--remote --both", class: "remote-read" }],
         },
         env: read,
         "search outdated info": {

@@ -105,6 +105,19 @@ servers
   .option("--json", "print them as JSON")
   .action(async (options) => (await import("./servers.ts")).servers(options));
 servers
+  .command("add <name> [command...]")
+  .description("add one; a person confirms it in a logged-in session")
+  .usage("[options] NAME -- COMMAND…")
+  .option("--url", "an address (Streamable HTTP) stands in place of the command")
+  .option("--cwd <dir>", "the folder that it starts in (default: the home folder)")
+  .option(
+    "--env <variable>",
+    "NAME=VALUE, once for each; secret ones are given on the page",
+    (one, all: string[] = []) => [...all, one],
+  )
+  .option("--sandbox", "without the network, and writing only in its folder")
+  .action(async (name, words, options) => (await import("./servers.ts")).add(name, words, options));
+servers
   .command("confirm <code>")
   .description("let the host start what a page has proposed, by the code that the page shows")
   .action(async (code) => (await import("./servers.ts")).confirm(code));

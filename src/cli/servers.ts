@@ -1,12 +1,15 @@
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { createRedactor } from "../host/secrets/redact.ts";
 import type { OwnServer } from "../store/tables/own-servers.ts";
 import type { ProposalView } from "../wire/own-servers.ts";
-import { CliError, print, table } from "./output.ts";
+import type { TerminalBody } from "../wire/terminal.ts";
+import { typed } from "./command-name.ts";
+import { CliError, print, table, UsageError } from "./output.ts";
 import { withStore } from "./stored.ts";
-import { printAnswer, terminalHost } from "./terminal.ts";
+import { askTerminal, printAnswer, terminalHost } from "./terminal.ts";
 
-/** MCP servers that the host starts for its own chats. They are added on its page, and programs confirmed here. */
+/** MCP servers that the host starts for its own chats. */
 export async function servers(options: { readonly json?: true }): Promise<void> {
   const known = (await withStore((store) => store.ownServers.list())) ?? [];
   const redactor = createRedactor();
@@ -22,6 +25,50 @@ type Shown = Omit<OwnServer, "confirmed">;
 function toRow({ slug, entry, enabled }: Shown): string[] {
   const what = entry.kind === "http" ? entry.url : [entry.command, ...entry.args].map(word).join(" ");
   return [slug, enabled ? "on" : "off", what];
+}
+
+interface AddOptions {
+  readonly url?: true;
+  readonly cwd?: string;
+  readonly env?: readonly string[];
+  readonly sandbox?: true;
+}
+
+/** Asks for a server of these words, which a person confirms on a card that shows the program. */
+export async function add(name: string, words: readonly string[], options: AddOptions): Promise<void> {
+  const entry = options.url ? toAddress(words, options) : toProgram(words, options);
+  await askTerminal({ do: "add-server", name, entry });
+}
+
+type Entry = Extract<TerminalBody["command"], { readonly do: "add-server" }>["entry"];
+
+function toAddress([url = "", ...more]: readonly string[], { cwd, env, sandbox }: AddOptions): Entry {
+  if (!URL.canParse(url) || more.length > 0)
+    throw new UsageError("--url takes one address", typed("servers add docs --url https://mcp.example.com/mcp"));
+  if (cwd !== undefined || env !== undefined || sandbox)
+    throw new UsageError("--cwd, --env and --sandbox are for a program", "headers of an address are given on its page");
+  return { kind: "http", url, secrets: {} };
+}
+
+function toProgram([command = "", ...args]: readonly string[], { cwd, env = [], sandbox }: AddOptions): Entry {
+  if (command === "")
+    throw new UsageError("a server needs a command, after --", typed("servers add files -- npx -y SERVER ~/notes"));
+  return {
+    kind: "stdio",
+    // A path is one from here, wherever the host was started.
+    command: command.includes("/") ? resolve(command) : command,
+    args: [...args],
+    env: Object.fromEntries(env.map(toVariable)),
+    secrets: {},
+    cwd: cwd === undefined ? null : resolve(cwd),
+    sandboxed: sandbox === true,
+  };
+}
+
+function toVariable(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`\`${text}\` is no variable`, "--env NAME=VALUE; secret ones are given on the page");
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Shows the whole of what would start, and adds it when the person says yes. */

@@ -41,13 +41,15 @@ const http = z.strictObject({
     .default({}),
 });
 
+export const serverEntry = z.discriminatedUnion("kind", [stdio, http]);
+
 /** Ids of the projects whose chats have the server; null: every chat. */
 const projects = z.array(z.string().max(128)).max(1000).nullable();
 
 /** POST /api/mcp/servers: with `replaces`, in the place of the server of that slug. */
 export const newServerBody = z.strictObject({
   name: z.string().trim().min(1).max(64),
-  entry: z.discriminatedUnion("kind", [stdio, http]),
+  entry: serverEntry,
   projects: projects.default(null),
   replaces: z.string().max(64).nullable().default(null),
 });
@@ -61,6 +63,12 @@ export type ServerUse = z.infer<typeof serverUseBody>;
 export const proposalBody = z.strictObject({ code: z.string().max(32) });
 /** POST /api/mcp/proposals/confirm: with the digest of what the terminal showed. */
 export const confirmBody = z.strictObject({ code: z.string().max(32), digest: z.string().max(128) });
+
+/** An entry without secrets, with the program that was found for it: as a card shows it. */
+export const shownEntry = z.discriminatedUnion("kind", [
+  stdio.extend({ file: z.string(), canonical: z.string(), cwd: z.string(), secrets: z.tuple([]) }),
+  http.extend({ secrets: z.tuple([]) }),
+]);
 
 /** An entry as it is shown: of what is secret only the names. */
 export type EntryView =

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EFFECTS } from "../core/effect.ts";
+import { newServerBody, serverEntry, shownEntry } from "./own-servers.ts";
 import { acceptFileBody } from "./project-file.ts";
 
 const addRule = z.strictObject({
@@ -18,6 +19,12 @@ const answer = z.strictObject({
   digest: z.string().max(128),
   decision: z.enum(["allow", "deny"]),
 });
+/** An MCP server of the host's own chats. Values that are secret are given on its page. */
+const addServer = z.strictObject({
+  do: z.literal("add-server"),
+  name: newServerBody.shape.name,
+  entry: serverEntry.refine(({ secrets }) => Object.keys(secrets).length === 0, "secrets are given on the page"),
+});
 const stop = z.strictObject({ do: z.literal("stop") });
 
 /**
@@ -27,7 +34,7 @@ const stop = z.strictObject({ do: z.literal("stop") });
 export const terminalBody = z.strictObject({
   /** Where the command was typed; its project is the one that a rule is for. */
   cwd: z.string(),
-  command: z.discriminatedUnion("do", [addRule, removeRule, trust, answer, stop]),
+  command: z.discriminatedUnion("do", [addRule, removeRule, trust, answer, addServer, stop]),
 });
 export type TerminalBody = z.infer<typeof terminalBody>;
 
@@ -43,6 +50,7 @@ export const shownCommand = z.discriminatedUnion("do", [
     files: z.array(acceptFileBody.extend({ changes: z.array(z.string()) })),
   }),
   answer.extend({ call: z.strictObject({ summary: z.string(), agent: z.string(), project: z.string() }) }),
+  z.strictObject({ do: addServer.shape.do, slug: z.string(), entry: shownEntry }),
   stop,
 ]);
 export type ShownCommand = z.infer<typeof shownCommand>;

@@ -6,11 +6,13 @@ import { type ShownCommand, shownCommand, type TerminalAnswer, type TerminalBody
 import type { StoredRule } from "../../store/tables/rules.ts";
 import { changeRefusal, EVERYWHERE, type Whose } from "../auth/may-change.ts";
 import type { Gate } from "../gate/gate.ts";
+import type { OwnServerService } from "../mcp/client/service.ts";
 import type { ProjectFileReview } from "../policy/accept-file.ts";
 import type { RuleChanges } from "../policy/rule-changes.ts";
 import type { AgentCalls } from "./calls.ts";
 import type { AgentSessions } from "./sessions.ts";
-import { HOST, type Principal } from "../auth/principal.ts";
+import { addServer, toServer } from "./terminal-server.ts";
+import { HOST, type Person, type Principal } from "../auth/principal.ts";
 import type { Refusal } from "../refusal.ts";
 
 /** Name of the principal that `assent` commands in a terminal act as. */
@@ -26,6 +28,7 @@ export interface TerminalDeps {
   readonly calls: AgentCalls;
   readonly rules: RuleChanges;
   readonly files: ProjectFileReview;
+  readonly ownServers: Pick<OwnServerService, "prepare" | "put">;
 }
 
 export interface FromTerminal {
@@ -102,6 +105,7 @@ async function toShown(
     return { ...command, rule: { decision, tool, pattern, scope, place: await placeOf(deps, stored) } };
   }
   if (command.do === "answer") return toAnswer(deps, command);
+  if (command.do === "add-server") return toServer(deps.ownServers, command);
   if (command.do !== "trust") return command;
   const trusted = await toTrust(deps, chat);
   return trusted ?? { done: true, text: "nothing to accept: no file of this project says what is not accepted" };
@@ -130,6 +134,7 @@ async function run(deps: TerminalDeps, { chat, actor, confirmed }: Confirmed, ar
   if (command.do === "add-rule") return addRule(deps, chat, command);
   if (command.do === "trust") return trust(deps, chat, command);
   if (command.do === "answer") return answerCard(deps, confirmed, command);
+  if (command.do === "add-server") return addServer(deps.ownServers, await personBehind(deps, confirmed), command);
   if (command.do === "remove-rule") {
     const removed = await deps.rules.remove(command.id, `agent:${TERMINAL}`);
     return removed.ok
@@ -143,6 +148,7 @@ async function run(deps: TerminalDeps, { chat, actor, confirmed }: Confirmed, ar
 /** Whose policy a command changes; null for what changes none. */
 async function whoseOf({ store }: TerminalDeps, chat: Chat, command: ShownCommand): Promise<Whose | null> {
   if (command.do === "answer" || command.do === "stop") return null;
+  if (command.do === "add-server") return EVERYWHERE;
   if (command.do === "remove-rule") return (await store.rules.get(command.id)) ?? EVERYWHERE;
   if (command.do === "add-rule" && command.scope === "global") return EVERYWHERE;
   return chat.project === null ? EVERYWHERE : { scope: "project", target: chat.project };
@@ -174,14 +180,20 @@ async function toAnswer(
   return { ...command, call: { summary, agent: chat.agent ?? "a chat", project: project?.name ?? "no project" } };
 }
 
-/** Decided by the person who confirmed it, and by nobody where a rule did. */
-async function answerCard({ gate, store }: TerminalDeps, confirmed: string, command: Answer): Promise<TerminalAnswer> {
+/** Who confirmed it; null where that is not certain, and where a rule did. */
+async function personBehind({ store }: Pick<TerminalDeps, "store">, confirmed: string): Promise<Person | null> {
   const by = (await store.approvals.get(confirmed))?.answer?.by;
   const [person, another] = (await store.persons.list()).filter(({ name, role }) => name === by && role !== "viewer");
-  if (person === undefined || another !== undefined) return { done: false, text: "who confirmed it is not certain" };
+  if (person === undefined || another !== undefined) return null;
+  return { kind: "person", id: person.id, name: person.name, role: person.role, session: "" };
+}
+
+/** Decided by the person who confirmed it, and by nobody where a rule did. */
+async function answerCard(deps: TerminalDeps, confirmed: string, command: Answer): Promise<TerminalAnswer> {
+  const person = await personBehind(deps, confirmed);
+  if (person === null) return { done: false, text: "who confirmed it is not certain" };
   const { id, digest, decision } = command;
-  const principal = { kind: "person", id: person.id, name: person.name, role: person.role, session: "" } as const;
-  const decided = await gate.decide({ id, digest, decision }, principal);
+  const decided = await deps.gate.decide({ id, digest, decision }, person);
   return decided.ok
     ? { done: true, text: `${decision === "allow" ? "allowed" : "denied"} ${id}` }
     : { done: false, text: decided.message };

@@ -33,9 +33,24 @@ export function securityChange({ call, reading }: Pick<ApprovalRecord, "call" | 
         summary: `Answers a card from a terminal: ${data.decision} for ${data.call.agent} in ${data.call.project}.`,
         effect: `${data.decision === "allow" ? "this then runs once" : "this is then refused"}: ${data.call.summary}`,
       };
+    case "add-server":
+      return { summary: `Adds an MCP server for chats: ${serverText(data)}.`, effect: serverEffect(data) };
     case "stop":
       return { summary: "Stops everything.", effect: "every call is then denied until a person releases it" };
   }
+}
+
+type Server = Extract<ShownCommand, { readonly do: "add-server" }>;
+
+function serverText({ slug, entry }: Server): string {
+  const starts = entry.kind === "http" ? entry.url : [entry.command, ...entry.args].join(" ");
+  return `${slug}, \`${starts}\``;
+}
+
+function serverEffect({ entry }: Server): string {
+  if (entry.kind === "http") return "chats can then call the tools of this address; each call is decided";
+  const may = entry.sandboxed ? "without the network, and writes only in its folder" : "and can do what you can";
+  return `this program then starts when a chat needs it, ${may}; each call of its tools is decided`;
 }
 
 function ruleText({ decision, tool, pattern }: Pick<Rule, "decision" | "tool" | "pattern">): string {

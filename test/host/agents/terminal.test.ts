@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addLink } from "../../../src/host/auth/login.ts";
@@ -183,4 +185,85 @@ test("an answer from a terminal is not asked about any more once its card was an
   expect(await (await answer).json()).toEqual({ done: false, text: "it was answered elsewhere" });
   expect(await real.pending()).toEqual([]);
   expect((await real.recent()).find(({ id }) => id === card?.id)?.state).toBe("denied");
+});
+
+const SERVER = {
+  do: "add-server",
+  name: "notes",
+  entry: { kind: "stdio", command: "sh", args: ["-c", "cat"] },
+};
+const firstCard = () => until(async () => (await real.pending())[0]);
+const servers = async (): Promise<unknown[]> =>
+  ((await (await real.person.send("GET", "/api/mcp/servers")).json()) as { own: unknown[] }).own;
+
+test("an MCP server from a terminal is there once a person confirms its card, which shows the program", async () => {
+  const asked = ask(SERVER);
+  const card = await firstCard();
+  const file = execFileSync("sh", ["-c", "command -v sh"], { encoding: "utf8" }).trim();
+  expect([card.summary, card.offers, card.args]).toEqual([
+    "Adds an MCP server for chats: notes, `sh -c cat`.",
+    [],
+    {
+      do: "add-server",
+      slug: "notes",
+      entry: {
+        kind: "stdio",
+        command: "sh",
+        args: ["-c", "cat"],
+        env: {},
+        secrets: [],
+        cwd: homedir(),
+        sandboxed: false,
+        file,
+        canonical: realpathSync(file),
+      },
+    },
+  ]);
+  expect(await servers()).toEqual([]);
+  await real.decide(card, "allow");
+  expect(await (await asked).json()).toEqual({ done: true, text: "added the MCP server notes for every chat" });
+  expect(await servers()).toMatchObject([{ slug: "notes", enabled: true, projects: null, state: "stopped" }]);
+  const trail = await (await real.person.send("GET", "/api/audit?type=mcp.server-added")).json();
+  expect(trail).toMatchObject({ lines: [{ data: { server: "notes", confirmedAt: "session" } }] });
+});
+
+test.each([
+  ["a person's no", {}, "user denied"],
+  ["another program than the card showed", { file: "/bin/ls" }, "it is another program by now: add it again"],
+])("an MCP server from a terminal is not added by %s", async (_, edit, text) => {
+  const asked = ask(SERVER);
+  const card = await firstCard();
+  const args = card.args as { readonly entry: object };
+  if (Object.keys(edit).length === 0) await real.decide(card, "deny");
+  else {
+    const edited = { ...args, entry: { ...args.entry, ...edit } };
+    const preview = await real.person.send("POST", `/api/approvals/${card.id}/preview`, { args: edited });
+    const { approval } = (await preview.json()) as { approval: typeof card };
+    await real.decide(approval, "allow", { edited });
+  }
+  expect([await (await asked).json(), await servers()]).toEqual([{ done: false, text }, []]);
+});
+
+test.each([
+  ["with a secret", { ...SERVER, entry: { ...SERVER.entry, secrets: { GH_TOKEN: "x" } } }, 400],
+  ["of no program", { ...SERVER, entry: { ...SERVER.entry, command: "no-such-program" } }, 200],
+])("an MCP server %s is no card", async (_, command, status) => {
+  const answer = await ask(command);
+  expect(answer.status).toBe(status);
+  if (status === 200)
+    expect(await answer.json()).toEqual({ done: false, text: "there is no program `no-such-program`" });
+  expect(await real.pending()).toEqual([]);
+});
+
+test("an owner who lets changes of the policy through for good starts no program by that", async () => {
+  const allowed = { native: { app_security: { mode: "allow" } } };
+  const set = await real.person.send("PUT", "/api/tools/authorization?scope=app", allowed);
+  expect(set.status).toBe(200);
+  expect(await (await ask(SERVER)).json()).toEqual({
+    done: false,
+    text: "a person has to confirm it on its card",
+  });
+  expect(await servers()).toEqual([]);
+  // The control: a rule is added without a card.
+  expect(await (await ask(ADD)).json()).toMatchObject({ done: true });
 });

@@ -26,6 +26,10 @@ export interface OwnServerService extends Pick<Proposals, "look" | "confirm"> {
   views(sight: Sight): readonly OwnServerView[];
   /** A server on the network is there at once; a program waits for its code. */
   add(body: NewServerBody, who: Person): Promise<({ readonly ok: true } & ServerProposed) | Refused>;
+  /** What would be kept of it, without keeping it. */
+  prepare(body: NewServerBody): Promise<NewServer | Refused>;
+  /** Keeps one that this person confirmed on a card. */
+  put(server: NewServer, by: Person): Promise<void>;
   setUse(slug: string, use: ServerUse, who: Person): Promise<OwnServerView | Refused>;
   /** Ends it; what needs it starts it again. */
   restart(slug: string): Promise<OwnServerView | Refused>;
@@ -82,18 +86,27 @@ export function createOwnServerService(deps: OwnServerDeps): OwnServerService {
       : projects.map((project) => project?.name ?? "");
   }
 
+  async function prepare(body: NewServerBody): Promise<NewServer | Refused> {
+    const slug = await slugFor(body);
+    const draft = toDraft(body.entry, world());
+    if (typeof slug !== "string") return slug;
+    return "ok" in draft ? draft : { slug, draft, projects: body.projects };
+  }
+
   return {
+    prepare,
+    async put(server, by) {
+      await servers.put(server, { actor: actorOf(by), confirmedAt: "session" });
+    },
     look: proposals.look,
     confirm: proposals.confirm,
     views: (sight) => servers.list().map((server) => viewOf(server, sight)),
     async add(body, who) {
-      const slug = await slugFor(body);
       const projectNames = await namesOf(body.projects);
-      const draft = toDraft(body.entry, world());
-      if (typeof slug !== "string") return slug;
+      const server = await prepare(body);
+      if ("ok" in server) return server;
       if (projectNames !== null && "ok" in projectNames) return projectNames;
-      if ("ok" in draft) return draft;
-      const server: NewServer = { slug, draft, projects: body.projects };
+      const { slug, draft } = server;
       const actor = actorOf(who);
       if (draft.entry.kind === "stdio")
         return {

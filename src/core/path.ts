@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { finding } from "./finding-table.ts";
 import { heldByGrants } from "./grants.ts";
 import { isThisCall } from "./levels.ts";
-import type { Part, PathUse } from "./reading.ts";
+import type { Act, Part, PathUse } from "./reading.ts";
 import { strongest, type CompiledRule } from "./rule/compiled.ts";
 import { pathViewOf } from "./rule/match-path.ts";
 import { spellsAll } from "./rule/reach.ts";
@@ -32,24 +32,33 @@ export function judgePath(
 
 /**
  * Stages 4, 6 and 8 for a path that a word may name. Whatever is done there, it is read; whether it is changed or deleted
- * is not known, so that a rule against that asks. Out of a folder files are printed, and that is all.
+ * is not known, so that a rule against that asks. Out of a folder files are printed, and that is all; or files below it
+ * are changed and deleted, nobody knows which.
  */
 export function judgeMention(call: Call, part: Part, use: PathUse): readonly Answer[] {
   const view = pathViewOf(use);
-  const read = rulesForPath(call, view, part);
-  const acts = use.recursive ? [] : OTHER_ACTS;
-  const others = acts.map((act) => rulesForPath(call, { ...view, use: { ...use, act } }, part));
-  const asking = strongest([...read.asks, ...others.flatMap(({ denies, asks }) => [...denies, ...asks])]);
+  const own = rulesForPath(call, view, part);
+  const others = otherActs(use).map((act) => rulesForPath(call, { ...view, use: { ...use, act } }, part));
+  const asking = strongest([...own.asks, ...others.flatMap(({ denies, asks }) => [...denies, ...asks])]);
   return [
-    ...denials(read),
-    ...(asking === null ? SILENT : [askByRule(asking, use.recursive ? PRINTED : undefined)]),
+    ...denials(own),
+    ...(asking === null ? SILENT : [askByRule(asking, use.recursive ? AMONG[use.act] : undefined)]),
     ...(use.protected === "R" || use.protected === "D" ? guardPath({ ...use, protected: "R", kind: "file" }) : SILENT),
   ];
 }
 
-const OTHER_ACTS = ["write", "delete"] as const;
+function otherActs({ act, recursive }: PathUse): readonly Act[] {
+  if (!recursive) return ["write", "delete"];
+  return act === "read" ? [] : ["delete"];
+}
 
-const PRINTED = "files that it speaks of may be among what is printed";
+const CHANGED = "files that it speaks of may be among what is changed";
+const AMONG: Readonly<Record<Act, string>> = {
+  read: "files that it speaks of may be among what is printed",
+  write: CHANGED,
+  edit: CHANGED,
+  delete: CHANGED,
+};
 
 /** Stage 6 for one path: path rule, else what its tool's mode and level say. */
 function answerPath(

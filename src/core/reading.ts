@@ -94,7 +94,7 @@ export interface Part {
   readonly paths: readonly PathUse[];
   /**
    * Paths that words may name where nothing says what is done there, as reads; a recursive one is a folder out of which
-   * any file may be printed, and nothing else is done there. Only what denies, asks or protects looks at them: no allow
+   * any file may be printed, and nothing else is done there, or, as a change, any be changed or deleted. Only what denies, asks or protects looks at them: no allow
    * speaks of them, and no grant is needed.
    */
   readonly mentions?: readonly PathUse[];
@@ -153,7 +153,7 @@ export interface PathUse {
   readonly brings?: readonly string[];
   /** Of a recursive write: which names arrive is not known (an archive, a patch), so that a deny below may not be met. */
   readonly unlisted?: true;
-  /** Of a recursive read: only files that git tracks in the repository at this folder. */
+  /** Of a recursive use: only files that git tracks in the repository at this folder. */
   readonly tracked?: string;
   /** Kind of the thing that is there now; `none` where nothing is. `hardlink`: a regular file with another name. */
   readonly kind: "file" | "dir" | "none" | "device" | "fifo" | "socket" | "hardlink";

@@ -137,7 +137,7 @@ function commandPart(choose: Choose, base: Part): Part {
     findings: [...base.findings, ...target.map(() => toFinding("network-target"))],
     ...maybe(choose, 12, [
       "mentions",
-      () => [generatePath(choose, "read"), ...several(choose, 1, () => generatePath(choose, "read"))],
+      () => [generatePath(choose, "read"), ...several(choose, 1, () => generateMention(choose))],
     ]),
     ...maybe(choose, 15, ["mayStart", () => [generateStarted(choose, words)]]),
   };
@@ -153,6 +153,12 @@ function commandPart(choose: Choose, base: Part): Part {
   if (kind === "destructive")
     return { ...common, class: "destructive", exactOnly: "destructive", spell: words.map((word) => word.text) };
   return common;
+}
+
+function generateMention(choose: Choose): PathUse {
+  return chance(choose, 70)
+    ? generatePath(choose, "read")
+    : { ...generatePath(choose, "edit"), recursive: true, unlisted: true };
 }
 
 function generateStarted(choose: Choose, words: readonly Word[]): Started {

@@ -170,11 +170,12 @@ export function subjects(part: Part, reading: Reading): readonly Subject[] {
   return [{ kind: "self" }, ...paths];
 }
 
-/** What only a word names, as each act that may be meant; out of a folder files are only printed. */
+/** What only a word names, as each act that may be meant; out of a folder files are only printed, or changed and deleted. */
 export function mentionsOf({ mentions = [] }: Part, acts: readonly Act[] = ["read"]): readonly Subject[] {
-  return mentions.flatMap((use) =>
-    (use.recursive ? acts.slice(0, 1) : acts).map((act): Subject => ({ kind: "path", path: { ...use, act } })),
-  );
+  return mentions.flatMap((use) => {
+    const folder = use.act === "read" ? [use.act] : [use.act, ...acts.filter((act) => act === "delete")];
+    return (use.recursive ? folder : acts).map((act): Subject => ({ kind: "path", path: { ...use, act } }));
+  });
 }
 
 export const MEANT: readonly Act[] = ["read", "write", "delete"];

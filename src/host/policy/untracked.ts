@@ -9,15 +9,17 @@ import type { World } from "../../read/world.ts";
 const MOST_COMPARED = 200_000;
 
 /**
- * The policy with the rules against reading that no tracked file meets, where the call prints or searches what git
- * tracks: else who denies `.env` would be asked at each `git diff`. What was tracked once, or on another branch, is not
- * looked at.
+ * The policy with the rules about paths that no tracked file meets, where the call prints, searches or changes what git
+ * tracks: else who denies `.env` would be asked at each `git diff` and `git pull`. What was tracked once, or on another
+ * branch, is not looked at.
  */
 export function withUntracked(policy: CompiledPolicy, world: World, reading: Reading): CompiledPolicy {
   const uses = reading.parts.flatMap(({ paths, mentions = [] }) => [...paths, ...mentions]);
   const roots = [...new Set(uses.flatMap(({ tracked }) => tracked ?? []))];
   if (roots.length === 0) return policy;
-  const rules = allRules(policy.index).filter(({ rule }) => rule.tool === "read" && rule.decision !== "allow");
+  const rules = allRules(policy.index).filter(
+    ({ rule, pattern }) => pattern.kind === "path" && rule.decision !== "allow",
+  );
   const files = rules.length === 0 ? null : trackedBelow(roots, world);
   if (files === null || files.length * rules.length > MOST_COMPARED) return policy;
   const met = ({ pattern }: CompiledRule): boolean =>

@@ -22,7 +22,7 @@ import { guardPlanted } from "./planted.ts";
 import { otherSpellings } from "./spellings.ts";
 import { readOpenStarts, readStarts, saysNothing } from "./starts.ts";
 import { guardTargets } from "./target.ts";
-import { mentionTracked } from "./tracked.ts";
+import { mentionChanged, mentionTracked } from "./tracked.ts";
 import { isAway } from "./unwrap.ts";
 import { applyEdits, applyOperands, applyOption, CLASS_OF_EFFECT } from "./values.ts";
 import type { At, Output } from "./walk.ts";
@@ -185,6 +185,7 @@ function applyCommand(start: Start, builtin: boolean): void {
   if (!informs) applyOperands(start, operands);
   if (!informs && command.edits !== undefined) applyEdits(start, command.edits);
   if (!informs && command.prints) mentionTracked(start);
+  if (!informs && command.changes) mentionChanged(start);
   for (const given of options) applyOption(start, given);
   at.line.secrets.traced ||= SHELLS.has(draft.program ?? "") && options.some(traces);
   const language = languageOf(draft.program, command.language);

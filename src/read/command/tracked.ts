@@ -1,7 +1,7 @@
 import type { PathUse } from "../../core/reading.ts";
 import type { Arg } from "./arg.ts";
 import { literal } from "./arg.ts";
-import { folderOf, isPath } from "./languages/patches.ts";
+import { folderOf, isPath, namedPaths } from "./languages/patches.ts";
 import { usePath } from "./line.ts";
 import type { Start } from "./program.ts";
 import { repositoryOf } from "./repository.ts";
@@ -20,6 +20,18 @@ export function mentionTracked(start: Start, skip = 0): void {
     draft.mentions.push(mark(usePath(at.line, folder, "read", { cwd, recursive: true })));
 }
 
+/**
+ * Git changes, makes and deletes files that no word names (`git merge`, `git stash pop`). Only rules about that meet them:
+ * who may run it has agreed to what it does to every other file. `git clean` deletes what is not tracked.
+ */
+export function mentionChanged(start: Start): void {
+  const { at, draft, cwd, command, read } = start;
+  if (at.away || (command.language === "git-paths" && namedPaths(start).length > 0)) return;
+  const root = cwd === null ? "/" : (repositoryOf(at.line.world, cwd) ?? cwd);
+  const use: PathUse = { ...usePath(at.line, literal(root), "edit", { cwd }), recursive: true, unlisted: true };
+  draft.mentions.push(read.meaning.path[0] === "clean" ? use : trackedMark(start)(use));
+}
+
 /** Marks a folder as read only where git tracks its files; as it is where the repository or index is not certain. */
 export function trackedMark(start: Start): (use: PathUse) => PathUse {
   const repository = start.cwd === null ? null : repositoryOf(start.at.line.world, start.cwd);
@@ -33,7 +45,10 @@ function usesItsIndex({ at, draft }: Start): boolean {
   const names = [...scope.vars.keys(), ...Object.keys(line.world.env)];
   const moved =
     scope.allVarsUnknown || names.some((name) => /^GIT_(?:DIR|INDEX_FILE|WORK_TREE|COMMON_DIR)$/.test(name));
-  const changed = line.parts.some(({ program, class: cls }) => program === "git" && cls !== "read");
+  const changed = line.parts.some(
+    ({ program, class: cls, words: [first] }) =>
+      program === "git" && cls !== "read" && first?.text !== "fetch" && first?.text !== "push",
+  );
   return !moved && !changed && draft.globals.every(({ text }) => text === "--no-pager");
 }
 

@@ -4,6 +4,9 @@ const help = "the tools' own help";
 
 const asks = { class: "remote-read", operands: "t*" } as const satisfies Command;
 
+/** What of svn writes to the repository or from it. */
+const SVN = "-m|--message=t -F|--file=r -r|--revision=t --force --depth=t --parents -N --accept=t";
+
 const sends = { class: "network", operands: "t*" } as const satisfies Command;
 
 const destroys = { class: "destructive", operands: "t*", exact: "destructive" } as const satisfies Command;
@@ -191,6 +194,7 @@ export const clients: Family = {
           ...destroys,
           options: "-C|--clean -r|--rev=t -a|--all",
           does: "discards changes that are not committed",
+          changes: true,
         },
         "pull push clone incoming outgoing": sends,
         "add remove rm commit ci merge rebase graft branch bookmark tag shelve": {
@@ -226,11 +230,9 @@ export const clients: Family = {
           operands: "u*",
         },
         help: { class: "read", operands: "t*" },
-        "add delete rm commit ci update up checkout co switch merge copy cp move mv mkdir import export lock unlock propset ps propdel relocate resolve resolved changelist":
-          {
-            ...sends,
-            options: "-m|--message=t -F|--file=r -r|--revision=t --force --depth=t --parents -N --accept=t",
-          },
+        "update up switch merge": { ...sends, options: SVN, changes: true },
+        "add delete rm commit ci checkout co copy cp move mv mkdir import export lock unlock propset ps propdel relocate resolve resolved changelist":
+          { ...sends, options: SVN },
         "revert cleanup": {
           ...destroys,
           options: "-R|--recursive --remove-unversioned --remove-ignored",

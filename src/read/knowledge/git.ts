@@ -60,6 +60,9 @@ const SEQUENCE = `--continue --skip --quit --abort --[no-]edit -e -n|--[no-]comm
   -S|--gpg-sign[=t] --no-gpg-sign -x --ff --strategy=t -X|--strategy-option=t --[no-]rerere-autoupdate --allow-empty
   --allow-empty-message --keep-redundant-commits --empty=t --cleanup=t --reference`;
 
+/** What of git-lfs fetches, pulls and pushes. */
+const LFS = "-a|--all -r|--recent -p|--prune -I|--include=t -X|--exclude=t --dry-run";
+
 const PATHSPEC = `--pathspec-from-file=r --pathspec-file-nul`;
 
 /** With one of these it prints changes; `--no-stat` and `--patch` do so beside the next ones as well. git 2.39, tried. */
@@ -84,6 +87,7 @@ const stashes = {
   class: "write",
   options: `-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--[no-]include-untracked -a|--all -m|--message=t ${PATHSPEC}`,
   operands: "t*",
+  changes: true,
   forms: [HUNKS],
 } as const satisfies Command;
 
@@ -95,6 +99,7 @@ const SHOWS_PATCH = {
   exact: null,
   does: null,
   prints: true,
+  changes: false,
 } as const satisfies Form;
 
 const log: Command = { class: "read", options: LOG, operands: "v*", forms: PRINTS_ASKED };
@@ -367,6 +372,7 @@ function mixed(): Record<string, Command> {
     stash: {
       class: "write",
       options: "-p|--patch -S|--staged -k|--[no-]keep-index -q|--quiet -u|--include-untracked -a|--all -m|--message=t",
+      changes: true,
       forms: [HUNKS],
       subs: {
         list: log,
@@ -379,8 +385,8 @@ function mixed(): Record<string, Command> {
         push: { ...stashes, language: "git-paths" },
         // Its words are a message.
         save: stashes,
-        "apply pop": { class: "write", options: "--index -q|--quiet", operands: "t?" },
-        branch: { class: "write", operands: "t t?" },
+        "apply pop": { class: "write", options: "--index -q|--quiet", operands: "t?", changes: true },
+        branch: { class: "write", operands: "t t?", changes: true },
         "create store": { class: "write", options: "-m|--message=t -q|--quiet", operands: "t*" },
         drop: {
           class: "destructive",
@@ -481,6 +487,7 @@ function mixed(): Record<string, Command> {
           options:
             "--init --remote -N|--no-fetch --[no-]recommend-shallow -f|--force!destructive --checkout --merge --rebase --reference=r --dissociate --recursive --depth=n -j|--jobs=n --[no-]single-branch --filter=t --progress -q|--quiet",
           operands: "t*",
+          changes: true,
         },
         add: {
           class: "network",
@@ -537,8 +544,9 @@ function mixed(): Record<string, Command> {
           class: "write",
           options: "--term-new=t --term-bad=t --term-old=t --term-good=t --[no-]checkout --first-parent",
           operands: "v*",
+          changes: true,
         },
-        run: { class: "write", style: "posix", operands: "a" },
+        run: { class: "write", style: "posix", operands: "a", changes: true },
       },
     },
     lfs: {
@@ -560,11 +568,9 @@ function mixed(): Record<string, Command> {
           operands: "t*",
           edits: ".git/hooks/pre-push",
         },
-        "fetch pull push": {
-          class: "network",
-          options: "-a|--all -r|--recent -p|--prune -I|--include=t -X|--exclude=t --dry-run",
-          operands: "t*",
-        },
+        "fetch push": { class: "network", options: LFS, operands: "t*" },
+        pull: { class: "network", options: LFS, operands: "t*", changes: true },
+        checkout: { class: "write", operands: "t*", changes: true },
       },
     },
     "sparse-checkout": {
@@ -574,6 +580,7 @@ function mixed(): Record<string, Command> {
           class: "write",
           options: "--[no-]cone --[no-]sparse-index --stdin --skip-checks -z --rules-file=r",
           operands: "t*",
+          changes: true,
         },
       },
     },
@@ -682,6 +689,7 @@ function changes(): Record<string, Command> {
       class: "network",
       options: `${MERGE} ${FETCH} -r|--rebase[=t] --no-rebase`,
       operands: "u? t*",
+      changes: true,
       forms: OVERWRITES,
     },
     clone: {
@@ -704,9 +712,10 @@ function changes(): Record<string, Command> {
       class: "write",
       options: `${MERGE} --continue --abort --quit`,
       operands: "t*",
+      changes: true,
       forms: [GIVES_UP],
     },
-    "cherry-pick revert": { class: "write", options: SEQUENCE, operands: "t*", forms: [GIVES_UP] },
+    "cherry-pick revert": { class: "write", options: SEQUENCE, operands: "t*", changes: true, forms: [GIVES_UP] },
     am: {
       class: "write",
       options:
@@ -737,6 +746,7 @@ function changes(): Record<string, Command> {
       operands: "t*",
       exact: "destructive",
       does: "rewrites the history of the branch",
+      changes: true,
       forms: [SHOWS_PATCH],
     },
     reset: {
@@ -744,7 +754,10 @@ function changes(): Record<string, Command> {
       options: `-q|--quiet --refresh --no-refresh --mixed --soft --hard --merge --keep -p|--patch -N|--intent-to-add --[no-]recurse-submodules
       -U|--unified=n --inter-hunk-context=n ${PATHSPEC}`,
       operands: "t*",
-      forms: [{ if: "--hard --merge --keep", class: "destructive", exact: "destructive", does: discards }, HUNKS],
+      forms: [
+        { if: "--hard --merge --keep", class: "destructive", exact: "destructive", does: discards, changes: true },
+        HUNKS,
+      ],
     },
     checkout: {
       class: "destructive",
@@ -753,17 +766,24 @@ function changes(): Record<string, Command> {
       language: "git-paths",
       exact: "destructive",
       does: "may discard changes that are not committed",
+      changes: true,
       forms: [
         { ...HUNKS, does: discards },
         { if: "-B --force --ours --theirs", does: discards },
-        { if: "-b", class: "write", exact: null, does: null },
+        { if: "-b&1+", class: "write", exact: null, does: null },
+        { if: "-b", class: "write", exact: null, does: null, changes: false },
       ],
     },
     switch: {
       class: "write",
       options: `${SWITCH} -c|--create=t -C|--force-create=t`,
       operands: "t*",
-      forms: [{ if: "--discard-changes --force-create", class: "destructive", exact: "destructive", does: discards }],
+      changes: true,
+      forms: [
+        { if: "--discard-changes --force-create", class: "destructive", exact: "destructive", does: discards },
+        { if: "--create&1+" },
+        { if: "--create", changes: false },
+      ],
     },
     restore: {
       class: "destructive",
@@ -780,7 +800,8 @@ function changes(): Record<string, Command> {
       operands: "t*",
       exact: "destructive",
       does: "deletes files that are not tracked",
-      forms: [{ if: "--dry-run", class: "read", exact: null, does: null }],
+      changes: true,
+      forms: [{ if: "--dry-run", class: "read", exact: null, does: null, changes: false }],
     },
     rm: {
       class: "destructive",
@@ -815,6 +836,7 @@ function changes(): Record<string, Command> {
       options:
         "-m --reset!destructive -u -i -n|--dry-run -v --trivial --aggressive --prefix=t --index-output=w!write --empty -q|--quiet --[no-]sparse-checkout --[no-]recurse-submodules",
       operands: "t*",
+      forms: [{ if: "-u", changes: true }],
     },
     "write-tree": { class: "write", options: "--missing-ok --prefix=t" },
     "commit-tree": { class: "write", options: "-p=t -m=t -F=r -S|--gpg-sign[=t] --no-gpg-sign", operands: "t*" },
@@ -872,6 +894,7 @@ function changes(): Record<string, Command> {
       options:
         "-u|--index -q|--quiet -f|--force!destructive -a|--all -n|--no-create --prefix=w --stage=t --temp --stdin -z",
       operands: "e*",
+      forms: [{ if: "--all --stdin", changes: true }],
     },
   };
 }

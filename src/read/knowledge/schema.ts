@@ -86,6 +86,8 @@ export interface Command {
   readonly reveals?: boolean;
   /** Prints content of files of the repository that no word names (`git diff`). */
   readonly prints?: boolean;
+  /** Changes files of the repository that no word names (`git merge`). */
+  readonly changes?: boolean;
   /** What standard input is, where it is a pipe or a here-document: `code` is run. Default `data`. */
   readonly stdin?: "data" | "code";
   /** Runs code that lies in the project (package scripts, task runners, interpreters given a script). */
@@ -108,6 +110,7 @@ export interface Form {
   readonly does?: string | null;
   readonly reveals?: boolean;
   readonly prints?: boolean;
+  readonly changes?: boolean;
   readonly projectCode?: boolean;
   readonly stdin?: "data" | "code";
   readonly edits?: string;

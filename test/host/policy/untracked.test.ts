@@ -45,11 +45,12 @@ function git(name: string, ...args: readonly string[]): void {
 
 interface Asked {
   readonly deny?: string;
+  readonly act?: "read" | "change";
   readonly in?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-function effectOf(command: string, { deny = ".env", in: name = "app", env = {} }: Asked): string {
+function effectOf(command: string, { deny = ".env", act = "read", in: name = "app", env = {} }: Asked): string {
   const project = join(root, name);
   const compiled = compile(
     {
@@ -59,7 +60,10 @@ function effectOf(command: string, { deny = ".env", in: name = "app", env = {} }
       limits: {},
       revision: "1",
       projectRoots: [project],
-      rules: [{ id: "1", tool: "read", pattern: deny, decision: "deny", scope: "project" }],
+      rules: [
+        { id: "1", tool: act, pattern: deny, decision: "deny", scope: "project" },
+        { id: "2", tool: "shell", pattern: "git *", decision: "allow", scope: "project" },
+      ],
       grants: [{ root: project, recursive: true, can: ["read"] }],
     },
     readers,
@@ -111,6 +115,18 @@ describe("a deny of reading", () => {
     ["git -C ../forced diff"],
   ])("that one may meet asks: `%s` %o", (command, asked = {}) => {
     expect(effectOf(command, asked)).toBe("ask");
+  });
+
+  it.each<[string, Asked, string]>([
+    ["git merge x", { act: "change" }, "allow"],
+    ["git merge x", { act: "change", deny: "secrets/**" }, "ask"],
+    ["git merge x", { deny: "secrets/**" }, "allow"],
+    ["git diff", { act: "change", deny: "secrets/**" }, "allow"],
+    ["git stash pop", { act: "change", in: "forced" }, "ask"],
+    ["git fetch && git merge x", { act: "change" }, "allow"],
+    ["git pull && git merge x", { act: "change" }, "ask"],
+  ])("and one of changing holds for what git changes: `%s` %o", (command, asked, effect) => {
+    expect(effectOf(command, asked)).toBe(effect);
   });
 
   it("still denies the file itself", () => {

@@ -6,11 +6,11 @@ import type { Command, Form, Program } from "../../../src/read/knowledge/schema.
 import { commandsOf, nameOf } from "./walk.ts";
 
 const FIELDS = new Set(
-  "names source separator equals globals anywhere class style options operands subs aliases forms implies info exact does edits reveals prints stdin projectCode language".split(
+  "names source separator equals globals anywhere class style options operands subs aliases forms implies info exact does edits reveals prints changes stdin projectCode language".split(
     " ",
   ),
 );
-const FORM_FIELDS = new Set("if class operands exact does edits reveals prints projectCode stdin".split(" "));
+const FORM_FIELDS = new Set("if class operands exact does edits reveals prints changes projectCode stdin".split(" "));
 const STYLES: ReadonlySet<string> = new Set(["gnu", "exact-long", "posix", "single-dash", "none"]);
 
 describe("knowledge", () => {

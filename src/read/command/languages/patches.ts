@@ -68,14 +68,17 @@ function patchedBy(text: string): readonly string[] | null {
 
 /** The files that `git checkout` and `git restore` put back. */
 export function readGitPaths(start: Start): void {
+  for (const arg of namedPaths(start)) applyValue(start, { kind: "E", arg: folderOf(arg) });
+}
+
+/** Their words that are paths; none where only the index changes, or a branch is made. */
+export function namedPaths(start: Start): readonly Arg[] {
   const { operands, options, read } = start;
   const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
   const restores = read.meaning.path[0] === "restore";
-  // Only the index changes, or a branch is made.
-  if (restores ? has("--staged") && !has("--worktree") : has("-b", "-B", "--orphan", "--detach")) return;
+  if (restores ? has("--staged") && !has("--worktree") : has("-b", "-B", "--orphan", "--detach")) return [];
   const paths = restores || read.meaning.path[0] === "stash";
-  const from = read.ended ?? (paths || isPath(start, operands[0]) ? 0 : 1);
-  for (const arg of operands.slice(from)) applyValue(start, { kind: "E", arg: folderOf(arg) });
+  return operands.slice(read.ended ?? (paths || isPath(start, operands[0]) ? 0 : 1));
 }
 
 /** What is there, or can only be a path; any other first word is a branch or commit. */

@@ -51,6 +51,7 @@ export const archives: Family = {
   "gzip pigz"() {
     return {
       source: "gzip 1.13 manual page",
+      info: "-h --help -V --version",
       class: "read",
       options: `${GZIP} -p=n -b=n -i -z -R`,
       operands: "",
@@ -61,6 +62,7 @@ export const archives: Family = {
   "gunzip unpigz uncompress"() {
     return {
       source: "gzip 1.13 manual page",
+      info: "-h --help -V --version",
       class: "read",
       options: GZIP,
       operands: "",
@@ -74,6 +76,7 @@ export const archives: Family = {
   "bzip2 bunzip2"() {
     return {
       source: "bzip2 1.0.8 manual page",
+      info: "-h --help -V --version",
       class: "read",
       options:
         "-c|--stdout -d|--decompress -z|--compress -f|--force -k|--keep -t|--test -s|--small -q|--quiet -v|--verbose -# --fast --best",
@@ -85,9 +88,10 @@ export const archives: Family = {
   "xz unxz lzma unlzma"() {
     return {
       source: "xz 5.8 manual page",
+      info: "-h --help --long-help -V --version",
       class: "read",
       options:
-        "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot -H --info-memory --memlimit-compress=t --memlimit-decompress=t",
+        "-z|--compress -d|--decompress|--uncompress -t|--test -l|--list -k|--keep -f|--force -c|--stdout|--to-stdout --single-stream --no-sparse -S|--suffix=t -F|--format=t -C|--check=t --ignore-check -# --fast --best -e|--extreme -T|--threads=n --block-size=t -M|--memlimit=t -q|--quiet -v|--verbose -Q|--no-warn --robot --info-memory --memlimit-compress=t --memlimit-decompress=t",
       operands: "",
       language: "replaced",
       forms: [MIXED, STDOUT, REPLACES],
@@ -96,6 +100,7 @@ export const archives: Family = {
   "zstd unzstd"() {
     return {
       source: "zstd 1.5.7 manual page",
+      info: "-h -H --help -V --version",
       class: "read",
       style: "exact-long",
       options:
@@ -108,6 +113,7 @@ export const archives: Family = {
   "lz4 unlz4"() {
     return {
       source: "lz4 1.10 manual page",
+      info: "-h --help -V --version",
       class: "read",
       style: "exact-long",
       // `-l` packs, in an older format; without `-m` the second operand is written.
@@ -126,6 +132,7 @@ export const archives: Family = {
   brotli() {
     return {
       source: "brotli 1.1 manual page",
+      info: "-h --help -V --version",
       class: "read",
       style: "exact-long",
       options:

@@ -3,7 +3,7 @@ import type { Command, Entry, Family } from "./schema.ts";
 const GCC = `-c -S -E -o=w -O* -g* -W* -f* -m* -std=t -ansi -pedantic -pedantic-errors -w -v -pipe -I=r -I* -L=r -L* -l=t -l* -D=t -D* -U=t -U* -include=r -isystem=r -iquote=r -idirafter=r -x=t -shared -static -static-* -pthread -r -s -nostdlib -nostdinc -nodefaultlibs -rdynamic -pie -no-pie -M -MM -MD=t -MMD -MF=w -MT=t -MP -MQ=t
   -arch=t -target=t -isysroot=r -framework=t -undefined=t -Xlinker=t!unknown -Xclang=t!unknown -B=p -specs=p -wrapper=x -fplugin=s -fplugin-arg-* -T=r -u=t -z=t -save-temps!write -dump* -P -C -CC -H -P`;
 const OBJ = `-a|--archive-headers -f|--file-headers -p|--private-headers -P=t -h|--section-headers -x|--all-headers -d|--disassemble[=t] -D|--disassemble-all -S|--source[=t] -s|--full-contents -g|--debugging -e -G -W[=t] --dwarf[=t] -t|--syms -T|--dynamic-syms -r|--reloc -R|--dynamic-reloc -i|--info -l|--line-numbers -M|--disassembler-options=t -m|--architecture=t -C|--demangle[=t] -w|--wide -z --disassemble-zeroes --start-address=t
-  --stop-address=t --prefix-addresses --no-show-raw-insn --show-raw-insn -j|--section=t --no-addresses --visualize-jumps[=t] -E -EB -EL -F --no-color --x86-asm-syntax=t`;
+  --stop-address=t --prefix-addresses --no-show-raw-insn --show-raw-insn -j|--section=t --no-addresses --visualize-jumps[=t] -E -EB -EL -F --no-color --x86-asm-syntax=t -b|--target=t --endian=t --source-comment[=t] --file-start-context --special-syms --inlines --adjust-vma=t --insn-width=n --show-all-symbols --dwarf-depth=n --dwarf-start=n --disassembler-color=t --file-offsets --no-recurse-limit`;
 const read = { class: "read", operands: "r*" } as const satisfies Command;
 const make: Entry = {
   source: "GNU make 4.4 manual",
@@ -125,7 +125,7 @@ export const build: Family = {
       ...read,
       info: "--help -V --version",
       options:
-        "-a|--debug-syms -A|-o|--print-file-name -B -C|--demangle[=t] --no-demangle -D|--dynamic -e -f|--format=t -F=t --target=t -g|--extern-only -l|--line-numbers -n|-v|--numeric-sort -p|--no-sort -P|--portability -r|--reverse-sort -S|--print-size -s|--print-armap --size-sort -t|--radix=t -u|--undefined-only --defined-only -U -W --special-syms --with-symbol-versions --synthetic --just-symbols -j",
+        "-a|--debug-syms -A|-o|--print-file-name -B -C|--demangle[=t] --no-demangle -D|--dynamic -e -f|--format=t -F=t --target=t -g|--extern-only -l|--line-numbers -n|-v|--numeric-sort -p|--no-sort -P|--portability -r|--reverse-sort -S|--print-size -s|--print-armap --size-sort -t|--radix=t -u|--undefined-only --defined-only -U -W --special-syms --with-symbol-versions --no-weak --quiet --no-recurse-limit --synthetic --just-symbols -j",
     };
   },
   "readelf llvm-readelf"() {
@@ -134,7 +134,7 @@ export const build: Family = {
       ...read,
       info: "-H --help --version",
       options:
-        "-a|--all -h|--file-header -l|--program-headers|--segments -S|--section-headers|--sections -g|--section-groups -t|--section-details -e|--headers -s|--syms|--symbols --dyn-syms --lto-syms -n|--notes -r|--relocs -u|--unwind -d|--dynamic -V|--version-info -A|--arch-specific -c|--archive-index -D|--use-dynamic -x|--hex-dump=t -p|--string-dump=t -R|--relocated-dump=t -z|--decompress -w[=t] --debug-dump[=t] -I|--histogram -W|--wide -C|--demangle[=t] -T|--silent-truncation -L|--lint",
+        "-a|--all -h|--file-header -l|--program-headers|--segments -S|--section-headers|--sections -g|--section-groups -t|--section-details -e|--headers -s|--syms|--symbols --dyn-syms --lto-syms -n|--notes -r|--relocs -u|--unwind -d|--dynamic -V|--version-info -A|--arch-specific -c|--archive-index -D|--use-dynamic -x|--hex-dump=t -p|--string-dump=t -R|--relocated-dump=t -z|--decompress -w[=t] --debug-dump[=t] -I|--histogram -W|--wide -C|--demangle[=t] -T|--silent-truncation -L|--lint|--enable-checks --no-demangle --no-recurse-limit -P|--process-links --sym-base=n --dwarf-depth=n --dwarf-start=n",
     };
   },
   "llvm-dwarfdump dwarfdump"() {

@@ -113,7 +113,7 @@ export const digests: Family = {
       source: "GNU diffutils 3.10 manual",
       class: "read",
       options:
-        "-o|--output=w!write -i|--ignore-case -E|--ignore-tab-expansion -Z -b|--ignore-space-change -W|--ignore-all-space -B|--ignore-blank-lines -I|--ignore-matching-lines=t --strip-trailing-cr -a|--text -w|--width=n -l|--left-column -s|--suppress-common-lines -t|--expand-tabs --tabsize=n -d|--minimal -H|--speed-large-files --diff-program=x",
+        "-o|--output=w!write -i|--ignore-case -E|--ignore-tab-expansion -Z|--ignore-trailing-space -b|--ignore-space-change -W|--ignore-all-space -B|--ignore-blank-lines -I|--ignore-matching-lines=t --strip-trailing-cr -a|--text -w|--width=n -l|--left-column -s|--suppress-common-lines -t|--expand-tabs --tabsize=n -d|--minimal -H|--speed-large-files --diff-program=x",
       operands: "r r",
     };
   },

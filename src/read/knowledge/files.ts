@@ -97,7 +97,7 @@ export const files: Family = {
       source: coreutils,
       class: "read",
       options:
-        "-a|--all -B|--block-size=t -h|--human-readable -H|--si -i|--inodes -k -l|--local --no-sync --output[=t] -P|--portability --sync -t|--type=t -T|--print-type -x|--exclude-type=t -v -m -g",
+        "-a|--all -B|--block-size=t -h|--human-readable -H|--si -i|--inodes -k -l|--local --no-sync --output[=t] -P|--portability --sync --total -t|--type=t -T|--print-type -x|--exclude-type=t -v -m -g",
       // It tells of the file system that a path lies on, nothing of the path.
       operands: "t*",
     };

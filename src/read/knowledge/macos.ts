@@ -28,7 +28,7 @@ export const macos: Family = {
       style: "single-dash",
       options: "-t -d* -A -X -L -i=r -r=p -p -s -a -v",
       operands: "r*",
-      forms: [{ if: "-t -A -X -L -s", class: "read" }],
+      forms: [{ if: "-i -r -p" }, { if: "-t -A -X -L -s", class: "read" }],
     };
   },
   plutil() {
@@ -40,8 +40,10 @@ export const macos: Family = {
         "-lint -p -s -help -o=w -e=t -r -n -extract=tt -type=t -insert=t -replace=t -remove=t -convert=t -create=t -expect=t",
       operands: "e*",
       forms: [
-        { if: "-lint -p -type", class: "read", operands: "t? r*" },
+        { if: "-insert -replace -remove -create" },
         { if: "-o=-&-extract -o=-&-convert", class: "read", operands: "r*" },
+        { if: "-extract -convert" },
+        { if: "-lint -p -type", class: "read", operands: "t? r*" },
       ],
     };
   },
@@ -56,14 +58,35 @@ export const macos: Family = {
       forms: [{ if: "-verify_arch -archs -info", operands: "r t*" }],
     };
   },
-  "symbols atos sample spindump heap leaks vmmap"() {
+  atos() {
+    return {
+      source,
+      class: "read",
+      style: "single-dash",
+      info: "-h -help --help",
+      options: "-v -arch=t -o=r -l=t -p=t -f=r -fullPath -d=t -i -s=t -textExecAddress=t",
+      operands: "t*",
+    };
+  },
+  // Their reports go to a file, of their own choice where none is named.
+  "sample spindump"() {
+    return {
+      source,
+      class: "write",
+      style: "single-dash",
+      info: "-h -help --help",
+      options: "-o=w -file=w -f=w -i=r -mayDie -wait -fullPaths -e",
+      operands: "t*",
+    };
+  },
+  "symbols heap leaks vmmap"() {
     return {
       source,
       class: "read",
       style: "single-dash",
       info: "-h -help --help",
       options:
-        "-v -uuid=t -arch=t -noHeaders -noSources -fullSourcePath -noTextInSOD -lookup=t -w -o=r -l=t -p=t -mayDie -wait -fullPaths -e -file=w!write -f=w!write -summary -interleaved",
+        "-v -uuid=t -arch=t -noHeaders -noSources -fullSourcePath -noTextInSOD -lookup=t -w -o=w!write -wait -fullPaths -e -file=w!write -f=w!write -summary -interleaved",
       operands: "t*",
     };
   },
@@ -123,7 +146,7 @@ export const macos: Family = {
       style: "single-dash",
       options: "-g -a -b -c -u",
       operands: "t*",
-      forms: [{ if: "-g", class: "read" }],
+      forms: [{ if: "-a -b -c -u" }, { if: "-g", class: "read" }],
     };
   },
   scutil() {

@@ -48,7 +48,7 @@ export const processes: Family = {
       class: "read",
       info: "--help -V --version",
       options:
-        "-c|--count -d|--delimiter=t -l|--list-name -a|--list-full -v|--inverse -w|--lightweight -f|--full -g|--pgroup=t -G|--group=t -i|--ignore-case -n|--newest -o|--oldest -O|--older=n -P|--parent=t -s|--session=t -t|--terminal=t -u|--euid=t -U|--uid=t -x|--exact -F|--pidfile=r -L|--logpidfile -r|--runstates=t -A|--ignore-ancestors --ns=n --nslist=t -q -S -z -Q",
+        "-c|--count -d|--delimiter=t -l|--list-name -a|--list-full -v|--inverse -w|--lightweight -f|--full -g|--pgroup=t -G|--group=t -i|--ignore-case -n|--newest -o|--oldest -O|--older=n -P|--parent=t -s|--session=t -t|--terminal=t -u|--euid=t -U|--uid=t -x|--exact -F|--pidfile=r -L|--logpidfile -r|--runstates=t -A|--ignore-ancestors --cgroup=t --ns=n --nslist=t -q -S -z -Q",
       operands: "t*",
     };
   },

@@ -14,7 +14,14 @@ const GREP_BELOW: Form = { if: "--recursive --dereference-recursive", operands: 
 /** What finds files and lines. */
 export const search: Family = {
   "grep egrep fgrep rgrep ggrep"() {
-    return { source: "GNU grep 3.11 manual", class: "read", options: GREP, operands: "t r*", forms: [GREP_BELOW] };
+    return {
+      source: "GNU grep 3.11 manual",
+      info: "-V --help --version",
+      class: "read",
+      options: GREP,
+      operands: "t r*",
+      forms: [GREP_BELOW],
+    };
   },
   "zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep"() {
     return { source: "gzip 1.13 manual page", class: "read", options: GREP, operands: "t r*" };
@@ -24,7 +31,7 @@ export const search: Family = {
       source: "pdfgrep 2.2 manual page",
       class: "read",
       options:
-        "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m=n -p|--page-count --color=t --include=t --exclude=t --cache!write -q",
+        "-i|--ignore-case -F -P -H -h -n -c -o -r|--recursive+deep -R+deep -A=n -B=n -C=n -m|--max-count=n -p|--page-count --pcre --with-filename --no-filename --page-number --count --quiet --dereference-recursive+deep --color=t --include=t --exclude=t --cache!write -q",
       operands: "t r*",
     };
   },

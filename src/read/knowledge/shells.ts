@@ -254,6 +254,7 @@ export const shells: Family = {
   strace() {
     return {
       source: "strace 6.1 manual page",
+      info: "-h --help -V --version",
       class: "read",
       style: "posix",
       options:

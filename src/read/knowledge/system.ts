@@ -138,7 +138,7 @@ export const system: Family = {
       source: procps,
       class: "read",
       options:
-        "-b|--bytes -k|--kibi -m|--mebi -g|--gibi -h|--human -c|--count=n -l|--lohi -s|--seconds=n -t|--total -v|--committed -w|--wide --kilo --mega --giga --si -L|--line",
+        "-b|--bytes -k|--kibi -m|--mebi -g|--gibi -h|--human -c|--count=n -l|--lohi -s|--seconds=n -t|--total -v|--committed -w|--wide --kilo --mega --giga --tera --peta --kibi --mebi --gibi --tebi --pebi --si -L|--line",
     };
   },
   "vmstat iostat mpstat pidstat sar"() {
@@ -153,6 +153,7 @@ export const system: Family = {
   lscpu() {
     return {
       source: utilLinux,
+      info: "-h --help -V --version",
       class: "read",
       options:
         "-a|--all -b|--online -B|--bytes -C|--caches[=t] -c|--offline -e|--extended[=t] -J|--json -p|--parse[=t] -r|--raw -s|--sysroot=r -x|--hex -y|--physical --hierarchic[=t] --output-all",
@@ -181,6 +182,7 @@ export const system: Family = {
   "lsblk lsmem lsipc lsns lslocks lsfd"() {
     return {
       source: utilLinux,
+      info: "-h --help -V --version",
       class: "read",
       options:
         "-a|--all -A|--noempty -b|--bytes -D|--discard -z|--zoned -d|--nodeps -e|--exclude=t -f|--fs -i|--ascii -I|--include=t -J|--json -l|--list -T|--tree[=t] -m|--perms -M|--merge -n|--noheadings -o|--output=t -O|--output-all -p|--paths -P|--pairs -Q|--filter=t -r|--raw -s|--inverse -S|--scsi -t|--topology -N|--nvme -w|--width=n -x|--sort=t -y|--shell -c -g -L=t -U=t -k -u|--notruncate --df -R|--submounts -v|--invert --summary[=t]",
@@ -257,6 +259,7 @@ export const system: Family = {
   dmesg() {
     return {
       source: utilLinux,
+      info: "-h --help -V --version",
       class: "read",
       options:
         "-C|--clear!privilege -c|--read-clear!privilege -D|--console-off!privilege -d|--show-delta -E|--console-on!privilege -e|--reltime -F|--file=r -f|--facility=t -H|--human -J|--json -k|--kernel -K|--kmsg-file=r -L|--color[=t] -l|--level=t -n|--console-level=t!privilege --noescape -P|--nopager -p|--force-prefix -r|--raw -S|--syslog -s|--buffer-size=n -T|--ctime --since=t --until=t -t|--notime --time-format=t -u|--userspace -w|--follow -W|--follow-new -x|--decode",

@@ -74,9 +74,10 @@ export const text: Family = {
   "less zless"() {
     return {
       source: "less 668 manual page",
+      info: "-? --help -V --version",
       class: "read",
       options:
-        "-a|--search-skip-screen -c|--clear-screen -e|--quit-at-eof -E|--QUIT-AT-EOF -F|--quit-if-one-screen -f|--force -g|--hilite-search -G|--HILITE-SEARCH -i|--ignore-case -I|--IGNORE-CASE -J|--status-column -j|--jump-target=t -K|--quit-on-intr -k|--lesskey-file=p -L|--no-lessopen --lesskey-src=p --lesskey-content=p -M|--LONG-PROMPT -m|--long-prompt -N|--LINE-NUMBERS -n|--line-numbers -O|--LOG-FILE=w!write -o|--log-file=w!write -p|--pattern=t -P|--prompt=t -Q|--QUIET -q|--quiet -R|--RAW-CONTROL-CHARS -r|--raw-control-chars -S|--chop-long-lines -s|--squeeze-blank-lines -U|--UNDERLINE-SPECIAL -u -w -W -X|--no-init -x|--tabs=t -y|--max-forw-scroll=n -z|--window=n -~|--tilde -#",
+        "-a|--search-skip-screen -c|--clear-screen -e|--quit-at-eof -E|--QUIT-AT-EOF -F|--quit-if-one-screen -f|--force -g|--hilite-search -G|--HILITE-SEARCH -i|--ignore-case -I|--IGNORE-CASE -J|--status-column -j|--jump-target=t -K|--quit-on-intr -k|--lesskey-file=p -L|--no-lessopen --lesskey-src=p --lesskey-content=p -M|--LONG-PROMPT -m|--long-prompt -N|--LINE-NUMBERS -n|--line-numbers -O|--LOG-FILE=w!write -o|--log-file=w!write -p|--pattern=t -P|--prompt=t -Q|--QUIET -q|--quiet -R|--RAW-CONTROL-CHARS -r|--raw-control-chars -S|--chop-long-lines -s|--squeeze-blank-lines -U|--UNDERLINE-SPECIAL -u -w -W -X|--no-init -A|--SEARCH-SKIP-SCREEN -b|--buffers=n -B|--auto-buffers -d|--dumb -D|--color=t -h|--max-back-scroll=n --silent --SILENT --use-color --use-backslash --mouse --wheel-lines=n --follow-name --incsearch --file-size --line-num-width=n --status-col-width=n --no-histdups --shift=n --rscroll=t --hilite-unread --HILITE-UNREAD -x|--tabs=t -y|--max-forw-scroll=n -z|--window=n -~|--tilde -#",
       operands: "r*",
       forms: [{ if: "~+*", class: "unknown" }],
     };
@@ -189,6 +190,7 @@ export const text: Family = {
   column() {
     return {
       source: bsdutils,
+      info: "-h --help -V --version",
       class: "read",
       options:
         "-t|--table -n|--table-name=t -O|--table-order=t -C|--table-column=t -N|--table-columns=t -l|--table-columns-limit=n -E|--table-noextreme=t -d|--table-noheadings -m|--table-maxout -e|--table-header-repeat -H|--table-hide=t -R|--table-right=t -T|--table-truncate=t -W|--table-wrap=t -L|--keep-empty-lines -J|--json -r|--tree=t -i|--tree-id=t -p|--tree-parent=t -c|--output-width=n -o|--output-separator=t -s|--separator=t -x|--fillrows",

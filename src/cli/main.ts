@@ -113,7 +113,7 @@ servers
   .option(
     "--env <variable>",
     "NAME=VALUE, once for each; secret ones are given on the page",
-    (one, all: string[] = []) => [...all, one],
+    (one, all?: readonly string[]) => [...(all ?? []), one],
   )
   .option("--sandbox", "without the network, and writing only in its folder")
   .action(async (name, words, options) => (await import("./servers.ts")).add(name, words, options));

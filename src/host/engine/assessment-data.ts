@@ -1,9 +1,10 @@
+import { shapeOf } from "../../read/builtin/shapes.ts";
 import type { Run } from "../../store/tables/runs.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
+import { bothEnds } from "../both-ends.ts";
 import { callsOf } from "../chats/content.ts";
 import type { Message } from "../chats/transcript.ts";
 import { listSkills, namesTool } from "../tools/skills.ts";
-import { shapeOf } from "../../read/builtin/shapes.ts";
 import type { EngineContext } from "./context.ts";
 
 /** Characters of one quoted text. */
@@ -98,7 +99,5 @@ export function isTooLong(args: unknown): boolean {
 }
 
 function cut(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const half = LONGEST / 2;
-  return `${text.slice(0, half)} … ${text.length - LONGEST} characters … ${text.slice(-half)}`;
+  return bothEnds(text, LONGEST);
 }

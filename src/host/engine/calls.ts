@@ -10,7 +10,7 @@ import { shapeOf } from "../../read/builtin/shapes.ts";
 import type { McpFault } from "../mcp/client/client.ts";
 import { NOT_FOR_SUBAGENTS } from "./advertised.ts";
 import { assessPending } from "./assess.ts";
-import { type EngineContext, projectOf } from "./context.ts";
+import { type EngineContext, projectOfRun } from "./context.ts";
 import { RunFault } from "./fault.ts";
 import type { CallState, OpenCall, Step } from "./open-call.ts";
 import { invalid, resultOfRow, storeResult } from "./result.ts";
@@ -63,7 +63,7 @@ async function propose(
   { run, message, live }: Step,
   call: StoredCall,
 ): Promise<ApprovalRow | null> {
-  const project = await projectOf(context, run);
+  const project = await projectOfRun(context, run);
   const fault = call.source === "model" ? await whyNotRunnable(context, run, { tool: call.tool, project }) : null;
   if (fault !== null) {
     const result = invalid(fault.message, context.now(), fault.code);

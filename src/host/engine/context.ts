@@ -109,7 +109,10 @@ export function threadOf({ id, parent }: Pick<Run, "id" | "parent">): string {
 }
 
 /** The project of a run's chat; null: it has none. */
-export async function projectOf({ store }: Pick<EngineContext, "store">, { chat: id }: Run): Promise<Project | null> {
+export async function projectOfRun(
+  { store }: Pick<EngineContext, "store">,
+  { chat: id }: Run,
+): Promise<Project | null> {
   const chat = await store.chats.get(id);
   return chat?.project == null ? null : store.projects.get(chat.project);
 }

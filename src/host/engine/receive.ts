@@ -3,7 +3,7 @@ import type { Run } from "../../store/tables/runs.ts";
 import type { ModelChoice } from "../../wire/chats.ts";
 import type { Message } from "../chats/transcript.ts";
 import { advertisedTools } from "./advertised.ts";
-import { type EngineContext, projectOf } from "./context.ts";
+import { type EngineContext, projectOfRun } from "./context.ts";
 import { BROKEN_OFF, RunFault } from "./fault.ts";
 import type { Gathered } from "./gather.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -31,7 +31,7 @@ interface Request {
 export async function requestFor(context: EngineContext, { run, branch, model }: ToStep): Promise<Request> {
   const { jsonSchema } = await loadSdk();
   const subagent = run.parent !== null;
-  const project = await projectOf(context, run);
+  const project = await projectOfRun(context, run);
   const definitions = await context.runner.definitions(project);
   const advertised = advertisedTools(context.toolList, { chat: run.chat, subagent, definitions });
   const { tools } = await advertised.catch((error: unknown) => {

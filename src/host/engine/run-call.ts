@@ -9,7 +9,7 @@ import { planOf } from "../tools/task.ts";
 import type { ToolChat, ToolResult } from "../tools/tool-context.ts";
 import type { OpenCall, Step } from "./open-call.ts";
 import { readInput } from "./call-input.ts";
-import { type EngineContext, projectOf } from "./context.ts";
+import { type EngineContext, projectOfRun } from "./context.ts";
 import { RunFault } from "./fault.ts";
 import { createOutput } from "./output.ts";
 import { resultOf, storeResult } from "./result.ts";
@@ -23,7 +23,7 @@ import type { Refusal } from "../refusal.ts";
 export async function runCall(context: EngineContext, step: Step, { call, row }: OpenCall): Promise<void> {
   // The claim finds the server's tool as it is now; one that cannot be had fails when it runs.
   const { mcp } = context.runner;
-  if (mcp.knows(row.tool)) await mcp.prepare(row.tool, (await projectOf(context, step.run))?.id ?? null);
+  if (mcp.knows(row.tool)) await mcp.prepare(row.tool, (await projectOfRun(context, step.run))?.id ?? null);
   if (step.live.ending.signal.aborted) return;
   const claimed = await context.gate.claim(row.id, HOST);
   if (!claimed.ok) return unclaimed(context, row.id, claimed);
@@ -78,7 +78,7 @@ async function execute(
 const STOPPED: ToolResult = { ok: false, code: "ESTOPPED", message: "stopped before it began" };
 
 async function toolChat(context: EngineContext, run: Run, call: StoredCall): Promise<ToolChat> {
-  const project = await projectOf(context, run);
+  const project = await projectOfRun(context, run);
   const { answer } = await readInput(context, call.id);
   const changed = () => context.feed.write(run.chat, (_tables, emit) => emit({ type: "plan" }));
   return {

@@ -3,13 +3,14 @@ import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalState } from "../../wire/approval.ts";
 import { openRecord } from "../approvals/record.ts";
 import { commit } from "../audit/commit.ts";
+import { type Principal, actorOf } from "../auth/principal.ts";
+import { bothEnds } from "../both-ends.ts";
 import { mayAct, mayAnswer, maySee, NotAllowed } from "./access.ts";
 import { type GateContext, placeOf } from "./context.ts";
 import { hashOf } from "./digest.ts";
 import type { Outcome } from "./gate.ts";
-import { resettle } from "./resettle.ts";
 import { type Journal, nameOf, write } from "./journal.ts";
-import { type Principal, actorOf } from "../auth/principal.ts";
+import { resettle } from "./resettle.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 
@@ -157,7 +158,8 @@ interface Closing {
 
 async function close(context: GateContext, journal: Journal, { row, outcome, from, actor }: Closing): Promise<void> {
   const code = outcome.code === undefined ? {} : { code: outcome.code };
-  const text = cut(maskOutcome(context, row, outcome.text), await context.outputLimit(journal.tables));
+  const limit = await context.outputLimit(journal.tables);
+  const text = bothEnds(maskOutcome(context, row, outcome.text), limit, "\n");
   const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
   const move = { id: row.id, chat: row.chat, from, to: outcome.state, at: context.now(), outcome: stored };
   await journal.move(move, actor, { ...code, result: hashOf(text) });
@@ -227,11 +229,4 @@ export async function recoverExecuting(context: GateContext): Promise<readonly s
 async function requireActor(context: GateContext, chatId: string, principal: Principal): Promise<void> {
   const place = await placeOf(context, chatId);
   if (place === null || !mayAct(principal) || !(await maySee(context, principal, place))) throw new NotAllowed();
-}
-
-/** The beginning and the end, with how much is between. */
-function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const half = Math.floor(limit / 2);
-  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters …\n${text.slice(-half)}`;
 }

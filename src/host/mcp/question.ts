@@ -1,4 +1,5 @@
 import type { ApprovalView } from "../../wire/approval.ts";
+import { bothEnds } from "../both-ends.ts";
 
 /** Characters of the arguments that a form shows, half of them from the end. */
 const SHOWN = 1_600;
@@ -9,17 +10,12 @@ export function questionOf(view: ApprovalView): string {
   const lines = [
     `Assent: may this call run?`,
     plain(view.summary),
-    `Arguments: ${plain(both(JSON.stringify(view.args) ?? ""))}`,
-    ...(view.beside === undefined ? [] : [`Sent along: ${plain(both(JSON.stringify(view.beside)))}`]),
+    `Arguments: ${plain(bothEnds(JSON.stringify(view.args) ?? "", SHOWN))}`,
+    ...(view.beside === undefined ? [] : [`Sent along: ${plain(bothEnds(JSON.stringify(view.beside), SHOWN))}`]),
     ...reasons.map(plain),
     `Approval ${view.id}; it can be answered in the inbox as well.`,
   ];
   return lines.join("\n");
-}
-
-function both(text: string): string {
-  if (text.length <= SHOWN) return text;
-  return `${text.slice(0, SHOWN / 2)} … ${text.length - SHOWN} characters … ${text.slice(-SHOWN / 2)}`;
 }
 
 /** Control, direction and invisible characters as their escapes: in a form of one text they could redraw the rest. */

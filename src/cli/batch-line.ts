@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { EFFECTS } from "../core/effect.ts";
 import { APPROVAL_MODES, LEVELS, MODES, SCOPES } from "../core/policy.ts";
-import { ACTS } from "../core/reading.ts";
+import { ACTS, SOURCES } from "../core/reading.ts";
 import { PRESETS } from "../host/policy/presets.ts";
 
 const opt = z.exactOptional;
@@ -88,7 +88,7 @@ export const lineSchema = z.strictObject({
   args: z.unknown(),
   cwd: z.string().nullish(),
   project: z.string().nullish(),
-  source: z.enum(["model", "user", "external"]).default("model"),
+  source: z.enum(SOURCES).default("model"),
   attended: z.boolean().default(true),
   agent: opt(z.string()),
   now: opt(z.number()),

@@ -27,20 +27,22 @@ export interface Decision {
   readonly policyRevision: string;
 }
 
-export type DeciderKind =
-  | "layer"
-  | "rule"
-  | "allowlist"
-  | "preset"
-  | "level"
-  | "finding"
-  | "mode"
-  | "approval"
-  | "descriptor"
-  | "arguments"
-  | "limit"
-  | "grant"
-  | "attendance";
+export const DECIDER_KINDS = [
+  "layer",
+  "rule",
+  "allowlist",
+  "preset",
+  "level",
+  "finding",
+  "mode",
+  "approval",
+  "descriptor",
+  "arguments",
+  "limit",
+  "grant",
+  "attendance",
+] as const;
+export type DeciderKind = (typeof DECIDER_KINDS)[number];
 
 export interface Decider {
   readonly kind: DeciderKind;

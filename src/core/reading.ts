@@ -6,7 +6,7 @@ import type { Class } from "./class.ts";
  */
 export interface Reading {
   readonly tool: ToolFacts;
-  readonly source: "model" | "user" | "external";
+  readonly source: Source;
   readonly attended: boolean;
   /** Calls of this tool already made in this run. */
   readonly callsThisRun: number;
@@ -25,6 +25,10 @@ export interface Reading {
   /** Findings about the call as a whole. */
   readonly findings: readonly Finding[];
 }
+
+/** Whose call it is: of the host's own model, of a person, or of another agent. */
+export const SOURCES = ["model", "user", "external"] as const;
+export type Source = (typeof SOURCES)[number];
 
 /** How rules speak of a tool. `none`: only the pattern `*`. */
 export type Profile = "command" | "path" | "url" | "none";
@@ -193,15 +197,17 @@ export interface PartOffer {
   readonly pattern: string;
 }
 
-export type OfferKind =
-  | "subcommand"
-  | "exact"
-  | "program"
-  | "folder"
-  | "path"
-  | "project"
-  | "tool"
-  | "host"
-  | "url"
-  | "consent"
-  | "grant";
+export const OFFER_KINDS = [
+  "subcommand",
+  "exact",
+  "program",
+  "folder",
+  "path",
+  "project",
+  "tool",
+  "host",
+  "url",
+  "consent",
+  "grant",
+] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];

@@ -1,3 +1,5 @@
+import type { Source } from "../core/reading.ts";
+
 /** One proposed use of a tool, as it arrives. Source: spec README, surfaces.md (batch check). */
 export interface Call {
   /** The name as spelled by the caller. */
@@ -7,7 +9,7 @@ export interface Call {
   readonly cwd: string | null;
   /** Root of the project; null where there is none. */
   readonly project: string | null;
-  readonly source: "model" | "user" | "external";
+  readonly source: Source;
   readonly attended: boolean;
   readonly callsThisRun?: number;
   /** Name of the calling agent (`claude-code`); its own table of built-ins then names the tool. */

@@ -1,17 +1,18 @@
 // Longer than most: one list of shapes, of which many are built from those before them.
 import { z } from "zod";
 import { CLASSES } from "../core/class.ts";
-import type { Decider, Offer } from "../core/decision.ts";
+import { DECIDER_KINDS, type Decider, type Offer } from "../core/decision.ts";
 import { EFFECTS } from "../core/effect.ts";
 import { APPROVAL_MODES, LEVELS, MODES, type DirectoryGrant, type Entry, type Layer } from "../core/policy.ts";
-import { ACTS, type Finding } from "../core/reading.ts";
+import { ACTS, OFFER_KINDS, SOURCES, type Finding } from "../core/reading.ts";
 import { APPROVAL_STATES, type ApprovalView, type PartView } from "./approval.ts";
 import type { AuditLine } from "./audit.ts";
 import type { CallAnswer } from "./call.ts";
 import type { CheckAnswer } from "./check.ts";
 import type { DefaultsView } from "./defaults.ts";
-import type { McpServerView, McpToolView } from "./mcp.ts";
+import { mcpServerBody, type McpServerView, type McpToolView } from "./mcp.ts";
 import type { FileFault, ProjectFileView } from "./project-file.ts";
+import { preferenceBody } from "./requests.ts";
 import type { RuleView } from "./rule.ts";
 import type { SandboxView } from "./sandbox.ts";
 import type { GrantView, SecurityDocument } from "./security.ts";
@@ -47,21 +48,7 @@ const finding: z.ZodType<Finding> = z.strictObject({
 });
 
 const decider: z.ZodType<Decider> = z.strictObject({
-  kind: z.enum([
-    "layer",
-    "rule",
-    "allowlist",
-    "preset",
-    "level",
-    "finding",
-    "mode",
-    "approval",
-    "descriptor",
-    "arguments",
-    "limit",
-    "grant",
-    "attendance",
-  ]),
+  kind: z.enum(DECIDER_KINDS),
   id: opt(text),
 });
 
@@ -76,19 +63,7 @@ const grantShape = {
 const grant: z.ZodType<DirectoryGrant> = z.strictObject({ ...grantShape, identity: opt(text) });
 
 const offer: z.ZodType<Offer> = z.strictObject({
-  kind: z.enum([
-    "subcommand",
-    "exact",
-    "program",
-    "folder",
-    "path",
-    "project",
-    "tool",
-    "host",
-    "url",
-    "consent",
-    "grant",
-  ]),
+  kind: z.enum(OFFER_KINDS),
   rules: z.array(z.strictObject({ tool: text, pattern: text })),
   grant: opt(grant),
 });
@@ -125,7 +100,7 @@ export const approval: z.ZodType<ApprovalView> = z.object({
     trusted: z.boolean(),
     hints: opt(z.record(text, z.unknown())),
   }),
-  source: z.enum(["model", "user", "external"]),
+  source: z.enum(SOURCES),
   summary: text,
   args: z.unknown(),
   masked: z.array(text),
@@ -245,7 +220,7 @@ const agent: z.ZodType<AgentView> = z.strictObject({
   title: text,
   lastSeen: time.nullable(),
   sessions: time,
-  hold: opt(z.enum(["agent", "inbox"])),
+  hold: opt(preferenceBody.shape.hold),
 });
 export const me: z.ZodType<Me> = z.object({
   person: z.strictObject({ id: text, name: text, role: z.enum(ROLES), all: z.boolean() }),
@@ -365,7 +340,7 @@ export const terminalAnswer: z.ZodType<TerminalAnswer> = z.strictObject({ done: 
 export const mcpServer: z.ZodType<McpServerView> = z.strictObject({
   slug: text,
   starts: z.strictObject({ line: text, cwd: text }).nullable(),
-  answerIn: z.enum(["inbox", "client"]),
+  answerIn: mcpServerBody.shape.answerIn,
   firstSeen: time,
   lastSeen: time,
   gates: time,

@@ -110,7 +110,7 @@ export const API = {
   "GET /api/mcp/servers/:slug/tools": { answer: mcpTools },
   "PUT /api/mcp/servers/:slug": {
     body: mcp.mcpServerBody,
-    answer: z.strictObject({ slug: z.string(), answerIn: z.enum(["inbox", "client"]) }),
+    answer: mcp.mcpServerBody.extend({ slug: z.string() }),
   },
   "POST /api/mcp/servers/:slug/accept": { body: mcp.acceptBody, answer: mcpTools },
   "POST /api/mcp/watch": { body: mcp.watchBody, answer: null },
@@ -128,7 +128,7 @@ export const API = {
   "POST /api/hooks/claude-code": { answer: z.unknown() },
   "PUT /api/agents/:name": {
     body: requests.preferenceBody,
-    answer: z.strictObject({ hold: z.enum(["agent", "inbox"]), waitMs: z.number().int() }),
+    answer: z.strictObject({ hold: requests.preferenceBody.shape.hold, waitMs: z.number().int() }),
   },
   "POST /api/terminal": { body: terminalBody, answer: answers.terminalAnswer },
   "POST /api/try": { body: nothing, answer: z.strictObject({ chat: z.string(), project: z.string() }) },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Class } from "../core/class.ts";
 import type { Decider, Offer } from "../core/decision.ts";
 import type { Effect } from "../core/effect.ts";
-import type { Finding } from "../core/reading.ts";
+import type { Finding, Source } from "../core/reading.ts";
 
 /** Source: approvals.md, "The record". */
 export const APPROVAL_STATES = [
@@ -39,7 +39,7 @@ export interface ApprovalView {
     readonly trusted: boolean;
     readonly hints?: Readonly<Record<string, unknown>>;
   };
-  readonly source: "model" | "user" | "external";
+  readonly source: Source;
   /** What the call will do, in one sentence. */
   readonly summary: string;
   readonly args: unknown;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SOURCES } from "../core/reading.ts";
 
 /** Bodies and queries of routes that stand by themselves; the others lie beside the shapes that they are about. */
 
@@ -54,7 +55,7 @@ export const checkBody = z.strictObject({
   chat: z.string().optional(),
   project: z.string().optional(),
   agent: z.string().max(64).optional(),
-  source: z.enum(["model", "user", "external"]).default("model"),
+  source: z.enum(SOURCES).default("model"),
   attended: z.boolean().default(true),
 });
 

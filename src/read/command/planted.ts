@@ -8,6 +8,8 @@ import type { Start } from "./program.ts";
 export function guardPlanted(start: Start): void {
   if (start.draft.program === "git") guardRepository(start);
   if (TOOLCHAINS.has(start.draft.program ?? "")) guardToolchain(start);
+  const loads = LOADS[start.draft.program ?? ""];
+  if (loads !== undefined) guardLoaded(start, loads);
 }
 
 /**
@@ -17,8 +19,7 @@ export function guardPlanted(start: Start): void {
 function guardRepository({ at, draft, cwd }: Start): void {
   const { world, call } = at.line;
   const kind = (path: string): string | undefined => world.lstat(path)?.kind;
-  const top = call.project ?? cwd;
-  for (let dir = cwd; dir !== null && top !== null && `${dir}/`.startsWith(`${top}/`); dir = above(dir)) {
+  for (const dir of upwards(cwd, call.project ?? cwd)) {
     if (/\/\.git(\/|$)/.test(dir) || kind(`${dir}/.git`) !== undefined) return;
     const folders = kind(`${dir}/objects`) === "dir" && kind(`${dir}/refs`) === "dir";
     if (kind(`${dir}/HEAD`) !== "file" || (!folders && kind(`${dir}/commondir`) !== "file")) continue;
@@ -27,8 +28,38 @@ function guardRepository({ at, draft, cwd }: Start): void {
   }
 }
 
+/** A folder and those above it, as far as the top. */
+function upwards(from: string | null, top: string | null): readonly string[] {
+  const dirs: string[] = [];
+  for (let dir = from; dir !== null && top !== null && `${dir}/`.startsWith(`${top}/`); dir = above(dir))
+    dirs.push(dir);
+  return dirs;
+}
+
 function above(dir: string): string | null {
   return dir.lastIndexOf("/") > 0 ? dir.slice(0, dir.lastIndexOf("/")) : null;
+}
+
+/**
+ * Settings by which every command of a package manager, its version too, runs a file of the project: `yarnPath` and
+ * `plugins`, `yarn-path`, the hooks of pnpm. What stands in them is not read. Those of npm and bun count only for scripts
+ * and programs that they run. Source: yarn 4 and 1.22, pnpm 10 documentation.
+ */
+const LOADS: Readonly<Record<string, readonly string[]>> = {
+  yarn: [".yarnrc.yml", ".yarnrc"],
+  yarnpkg: [".yarnrc.yml", ".yarnrc"],
+  pnpm: [".pnpmfile.cjs", ".pnpmfile.mjs"],
+};
+
+function guardLoaded({ at, draft, cwd }: Start, names: readonly string[]): void {
+  const { world, call } = at.line;
+  const found = upwards(cwd, call.project ?? cwd)
+    .flatMap((dir) => names.filter((name) => world.readdir(dir)?.includes(name)).map((name) => tidy(`${dir}/${name}`)))
+    .at(0);
+  if (found === undefined) return;
+  const what = `\`${draft.program}\` may run code that \`${found}\` names or holds`;
+  addFinding(draft, finding("program-in-project", what, found));
+  draft.projectCode = true;
 }
 
 /** `cargo +/a/folder` runs the programs of that folder. Source: rustup 1.28 manual, "Overrides". */

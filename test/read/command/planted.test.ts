@@ -41,6 +41,26 @@ describe("a folder laid out as a repository", () => {
   ])("control: %s", (line, holds) => expect(findings(line, holds)).toEqual([]));
 });
 
+describe("settings of a package manager that load code of the project", () => {
+  it.each([
+    ["yarn --version", [".yarnrc.yml"]],
+    ["yarn why x", [".yarnrc"]],
+    ["cd x && yarn list", [".yarnrc.yml", "x/"]],
+    ["yarnpkg config list", [".yarnrc.yml"]],
+    ["pnpm ls", [".pnpmfile.cjs"]],
+    ["pnpm why x", [".pnpmfile.mjs"]],
+  ])("%s", (line, holds) => expect(findings(line, holds)).toEqual(["program-in-project"]));
+
+  it.each([
+    ["yarn --version", ["package.json", ".npmrc"]],
+    ["pnpm ls", [".yarnrc.yml", ".npmrc"]],
+    ["npm ls", [".yarnrc.yml", ".npmrc", ".pnpmfile.cjs"]],
+    ["npm view x", [".npmrc"]],
+    ["bun pm ls", ["bunfig.toml"]],
+    ["yarn --version", ["x/.yarnrc.yml"]],
+  ])("control: %s", (line, holds) => expect(findings(line, holds)).toEqual([]));
+});
+
 describe("modules beside `python -m`", () => {
   it.each([
     ["python3 -m json.tool a.json", ["a.json", "argparse.py"]],

@@ -1,7 +1,7 @@
 // Longer than most: one program with some ninety subcommands, whose option lists are the point of the file.
 import type { Command, Family, Form } from "./schema.ts";
 
-const DIFF = `-p|-u|--patch -s|--no-patch -U|--unified=n --output=w!write --output-indicator-new=t --output-indicator-old=t
+const DIFF = `-p|-u|--patch -s|--no-patch -U|--unified[=n] --output=w!write --output-indicator-new=t --output-indicator-old=t
   --output-indicator-context=t --raw --patch-with-raw --[no-]indent-heuristic --minimal --patience --histogram --anchored=t
   --diff-algorithm=t --stat[=t] --stat-width=n --stat-name-width=n --stat-count=n --stat-graph-width=n --compact-summary
   --numstat --shortstat -X|--dirstat[=t] --cumulative --dirstat-by-file[=t] --summary --patch-with-stat -z --name-only
@@ -157,7 +157,7 @@ function reads(): Record<string, Command> {
     blame: {
       class: "read",
       options: `-b --root --show-stats -L=t -l -t -S=r --reverse -p|--porcelain --line-porcelain -c --first-parent --[no-]progress
-      -M[=n] -C[=n] -s -f|--show-name -n|--show-number -e|--show-email -w --abbrev=n --incremental --date=t --contents=r
+      -M[=n] -C[=n] -s -f|--show-name -n|--show-number -e|--show-email -w --abbrev[=n] --incremental --date=t --contents=r
       --score-debug --ignore-rev=t --ignore-revs-file=r --color-lines --color-by-age --minimal --since=t --diff-algorithm=t
       --encoding=t --[no-]indent-heuristic --no-abbrev --no-contents --histogram --patience`,
       aliases: "annotate",
@@ -265,7 +265,7 @@ function reads(): Record<string, Command> {
     "show-branch": {
       class: "read",
       options:
-        "-r|--remotes -a|--all --current --topo-order --date-order --sparse --more=n --list --merge-base --independent --no-name --sha1-name --topics -g|--reflog[=t] --color[=t] --no-color",
+        "-r|--remotes -a|--all --current --topo-order --date-order --sparse --more[=n] --list --merge-base --independent --no-name --sha1-name --topics -g|--reflog[=t] --color[=t] --no-color",
       operands: "t*",
     },
     "count-objects": { class: "read", options: "-v|--verbose -H|--human-readable" },

@@ -255,16 +255,25 @@ function guardLoose({ draft, read, command }: Start): void {
   addFinding(draft, finding(effect.runs ? "runs-other" : "option-effect", what, arg.text));
 }
 
-/** What the entry does not list may have an effect of its own, so that a rule must name it. */
-function guardUnlisted({ draft, read, command }: Start, informs: boolean): void {
-  // A rule about the whole program does not mean a subcommand that nothing is known of.
+/** A rule about the whole program does not mean a subcommand that nothing is known of, listed by its name or not. */
+function unclassed({ read, command, operands }: Start): string | undefined {
   const { strange, meaning } = read;
-  if (!informs && strange?.kind === "literal" && meaning.path.length === 0) draft.optionEffects.add(strange.text);
+  if (strange !== undefined) return strange.kind === "literal" ? strange.text : undefined;
+  if ((command.class ?? "unknown") !== "unknown" || command.language !== undefined) return undefined;
+  const first = command.subs === undefined ? undefined : operands.find((arg) => arg.kind === "literal");
+  return first?.text ?? meaning.path.at(-1);
+}
+
+/** What the entry does not list may have an effect of its own, so that a rule must name it. */
+function guardUnlisted(start: Start, informs: boolean): void {
+  const { draft, read, command } = start;
+  const obscure = unclassed(start);
+  if (!informs && obscure !== undefined) draft.optionEffects.add(obscure);
   const unlisted = new Set(read.words.flatMap((word) => (word.kind === "unknown" ? [word.arg.text] : [])));
   if (unlisted.size === 0) return;
   raise(draft, "unknown");
   // Of such a subcommand the options are not known either: the rule about it covers them.
-  if (command.class === undefined || strange !== undefined) return;
+  if (command.class === undefined || read.strange !== undefined) return;
   for (const { text, option } of draft.words)
     if (option !== undefined && unlisted.has(text)) draft.optionEffects.add(option);
 }

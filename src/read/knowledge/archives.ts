@@ -1,4 +1,4 @@
-import type { Family } from "./schema.ts";
+import type { Family, Form } from "./schema.ts";
 
 const GZIP =
   "-c|--stdout|--to-stdout -d|--decompress|--uncompress -f|--force -k|--keep -l|--list -n|--no-name -N|--name -q|--quiet -r|--recursive+deep --rsyncable -S|--suffix=t --synchronous -t|--test -v|--verbose -# --fast --best -a|--ascii";
@@ -19,6 +19,8 @@ const REPLACES = {
 const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t -S=t" } as const;
 
 /** What packs and unpacks. A compressor replaces its file: the original goes. */
+const MORE_WORDS = { if: "~--* ~@*", class: "unknown" } as const satisfies Form;
+
 export const archives: Family = {
   "tar gtar bsdtar"() {
     return {
@@ -229,15 +231,17 @@ export const archives: Family = {
       source: "binutils 2.44 manual page",
       style: "none",
       subs: {
-        "t tv p pv": { class: "read", operands: "r t*" },
+        // `--plugin` loads a library and `@file` holds more words, wherever they stand.
+        "t tv p pv": { class: "read", operands: "r t*", forms: [MORE_WORDS] },
         "x xv xo": {
           class: "write",
           style: "exact-long",
           options: "--output=U",
           operands: "r t*",
           language: "unpack-here",
+          forms: [MORE_WORDS],
         },
-        "r rc rcs cr crs q s d m": { class: "write", operands: "e r*" },
+        "r rc rcs cr crs q s d m": { class: "write", operands: "e r*", forms: [MORE_WORDS] },
       },
     };
   },

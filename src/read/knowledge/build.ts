@@ -331,7 +331,7 @@ export const build: Family = {
       class: "execute",
       info: "-h --help -V --version",
       options:
-        "-w|--warmup=n -m|--min-runs=n -M|--max-runs=n -r|--runs=n -s|--setup=x -p|--prepare=x -c|--cleanup=x -C|--conclude=x -P|--parameter-scan=t -D=t -L|--parameter-list=tt -S|--shell=x -N -i|--ignore-failure --style=t --sort=t -u|--time-unit=t --export-asciidoc=w!write --export-csv=w!write --export-json=w!write --export-markdown=w!write --export-orgmode=w!write --show-output --output=t --input=r -n|--command-name=t --reference=x",
+        "-w|--warmup=n -m|--min-runs=n -M|--max-runs=n -r|--runs=n -s|--setup=x -p|--prepare=x -c|--cleanup=x -C|--conclude=x -P|--parameter-scan=t -D=t -L|--parameter-list=tt -S|--shell=x -N -i|--ignore-failure --style=t --sort=t -u|--time-unit=t --export-asciidoc=w!write --export-csv=w!write --export-json=w!write --export-markdown=w!write --export-orgmode=w!write --show-output --output=w!write --input=r -n|--command-name=t --reference=x",
       operands: "x*",
       exact: "launcher",
     };

@@ -36,7 +36,8 @@ export const bundlers: Family = {
       operands: "r* ",
       forms: [
         // `--noEmit false`: a word of these behind a flag is its value.
-        { if: "~false ~null", class: "write" },
+        // `@file` holds more words.
+        { if: "~false ~null ~@*", class: "write" },
         { if: "--dry", class: "read" },
         { if: "--build", class: "write" },
         { if: "--noEmit --listFilesOnly", class: "read" },

@@ -92,7 +92,15 @@ export const checkers: Family = {
       globals: "-v|--verbose -q|--quiet -s|--silent --config=r --isolated --color=t",
       info: "-h --help -V --version",
       subs: {
-        check: { class: "read", style: "exact-long", options: RUFF_LINT, operands: "R*.", aliases: "lint" },
+        check: {
+          class: "read",
+          style: "exact-long",
+          options: RUFF_LINT,
+          operands: "R*.",
+          aliases: "lint",
+          // `--config 'fix = true'` is a setting, and not a file.
+          forms: [{ if: "--config=*=*", class: "write" }],
+        },
         format: {
           class: "write",
           style: "exact-long",

@@ -114,7 +114,9 @@ export const clusters: Family = {
               options: "--minify --flatten --raw!secret --merge -o|--output=t --template=t --show-managed-fields",
             },
             "current-context get-contexts get-clusters get-users": { ...read, options: "-o|--output=t --no-headers" },
-            "use-context use set-context set-cluster set-credentials set unset rename-context": {
+            // `users.x.exec.command` is a program, and a server is who gets the credentials.
+            set: { ...write, operands: "p*" },
+            "use-context use set-context set-cluster set-credentials unset rename-context": {
               ...write,
               options: "--current --server=u --user=t --cluster=t --token=t --embed-certs --exec-command=x",
             },

@@ -94,6 +94,8 @@ export const data: Family = {
       style: "exact-long",
       options: "-r|--raw-output -c|--compact-output -n|--null-input -s|--slurp -e|--exit-status -S|--sort-keys",
       operands: "t? r*",
+      // dasel has subcommands that alter the file in place.
+      forms: [{ if: "=put =delete =put-* =delete-*", class: "unknown" }],
       language: "jq",
     };
   },

@@ -1,4 +1,4 @@
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const LISTED = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -m|--milestone=t --mention=t --app=t
   --exclude-drafts --exclude-pre-releases -O|--order=t --order=t --sort=t -u|--user=t -b|--branch=t -c|--commit=t -e|--event=t -W|--workflow=t --created=t --status=t --all --owner=t --visibility=t --fork --source --language=t --topic=t --archived --no-archived --key=t --ref=t --public --secret --env=t --org=t -o=t`;
@@ -6,8 +6,20 @@ const LIST = `${LISTED} -w|--web!execute`;
 const VIEW =
   "-q|--jq=t -t|--template=t --json=t -c|--comments -w|--web!execute -b|--branch=t --log --log-failed -j|--job=t -v|--verbose --exit-status -a|--attempt=n -y|--yaml -r|--ref=t -f|--filename=t --files -p --raw";
 const read = { class: "read", operands: "t*" } as const satisfies Command;
-const list = { class: "remote-read", options: LIST, operands: "t*", aliases: "ls" } as const satisfies Command;
-const view = { class: "remote-read", options: VIEW, operands: "t*" } as const satisfies Command;
+/** `[HOST/]OWNER/REPO` and addresses may name another forge than the one that the user signed in to. */
+const ELSEWHERE = [
+  { if: "--repo=*://* --repo=*.*/*/*", class: "network" },
+  { if: "~https://github.com/* ~https://gitlab.com/*" },
+  { if: "~*://* ~*.*/*/*", class: "network" },
+] as const satisfies readonly Form[];
+const list = {
+  class: "remote-read",
+  options: LIST,
+  operands: "t*",
+  aliases: "ls",
+  forms: ELSEWHERE,
+} as const satisfies Command;
+const view = { class: "remote-read", options: VIEW, operands: "t*", forms: ELSEWHERE } as const satisfies Command;
 const change = { class: "network", options: "--*", operands: "t*" } as const satisfies Command;
 /** With files, or words that lie like files. */
 const sends = { ...change, operands: "r*" } as const satisfies Command;
@@ -39,12 +51,14 @@ export const forges: Family = {
               class: "remote-read",
               options: "--color=t --name-only --patch -w|--web!execute -e|--exclude=t",
               operands: "t?",
+              forms: ELSEWHERE,
             },
             checks: {
               class: "remote-read",
               options:
                 "--watch -i|--interval=n --fail-fast --required -q|--jq=t -t|--template=t --json=t -w|--web!execute",
               operands: "t?",
+              forms: ELSEWHERE,
             },
             status: { class: "remote-read", options: "-c|--conflict-status -q|--jq=t -t|--template=t --json=t" },
             checkout: {

@@ -502,7 +502,7 @@ function mixed(): Record<string, Command> {
           exact: "destructive",
           does: "deletes a submodule's working tree",
         },
-        "set-branch set-url": { class: "write", options: "-b|--branch=t -d|--default -q|--quiet", operands: "t*" },
+        "set-branch set-url": { class: "write", options: "-b|--branch=t -d|--default -q|--quiet", operands: "t u?" },
       },
     },
     "symbolic-ref": {
@@ -535,10 +535,13 @@ function mixed(): Record<string, Command> {
     },
     bisect: {
       subs: {
-        "log view visualize terms": {
+        "log terms": { class: "read", options: "--term-good --term-bad --term-old --term-new" },
+        // With a word in front it runs that command of git, or the program of that name. Source: bisect--helper of git 2.39.
+        "view visualize": {
           class: "read",
-          options: "--stat --term-good --term-bad --term-old --term-new",
-          operands: "v*",
+          options: "--stat",
+          operands: "t*",
+          forms: [{ if: "1+", class: "execute", operands: "p*" }],
         },
         "start bad new good old skip reset next replay": {
           class: "write",

@@ -1,8 +1,10 @@
-import type { Command, Family } from "./schema.ts";
+import type { Command, Family, Form } from "./schema.ts";
 
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 /** Java and what else runs on its machine. Build files are programs of the project. */
+const MORE_WORDS = { if: "~-J* ~--* ~@*", class: "unknown" } as const satisfies Form;
+
 export const java: Family = {
   java() {
     return {
@@ -60,10 +62,11 @@ export const java: Family = {
       style: "none",
       info: "-help --help -version --version",
       subs: {
-        "tf tvf -tf -tvf tfv": { class: "read", operands: "r t*" },
-        "xf xvf -xf -xvf": { class: "write", operands: "r t*", language: "unpack-here" },
-        "cf cvf -cf -cvf": { class: "write", operands: "w R*" },
-        "uf uvf -uf -uvf": { class: "write", operands: "e R*" },
+        // `-J` is for the virtual machine, wherever it stands, and can load an agent; `@file` holds more words.
+        "tf tvf -tf -tvf tfv": { class: "read", operands: "r t*", forms: [MORE_WORDS] },
+        "xf xvf -xf -xvf": { class: "write", operands: "r t*", language: "unpack-here", forms: [MORE_WORDS] },
+        "cf cvf -cf -cvf": { class: "write", operands: "w R*", forms: [MORE_WORDS] },
+        "uf uvf -uf -uvf": { class: "write", operands: "e R*", forms: [MORE_WORDS] },
       },
     };
   },

@@ -1,6 +1,6 @@
 import type { Command, Family } from "./schema.ts";
 
-const CURL = `-a|--append -A|--user-agent=t --[no-]anyauth --basic --digest --negotiate --ntlm --ntlm-wb -u|--user=t --oauth2-bearer=t --aws-sigv4=t --delegation=t --proto=t --proto-default=t --proto-redir=t -b|--cookie=t -c|--cookie-jar=w!write -j|--junk-session-cookies -C|--continue-at=t
+const CURL = `-a|--append -A|--user-agent=t --[no-]anyauth --basic --digest --negotiate --ntlm --ntlm-wb -u|--user=t --oauth2-bearer=t --aws-sigv4=t --delegation=t --proto=t --proto-default=t!network --proto-redir=t -b|--cookie=t -c|--cookie-jar=w!write -j|--junk-session-cookies -C|--continue-at=t
   --cacert=r --capath=r -E|--cert=r --cert-type=t --cert-status --ciphers=t --curves=t --key=r --key-type=t --pass=t --pinnedpubkey=t --crlfile=r --tls-max=t --tls13-ciphers=t -1|--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -2 -3 -k|--insecure --ssl --ssl-reqd --ssl-allow-beast --ssl-no-revoke --sessionid --no-sessionid --false-start --ca-native
   --compressed --compressed-ssh -K|--config=p --connect-timeout=t --connect-to=t --resolve=t --interface=t --local-port=t --dns-servers=t!network --dns-interface=t --dns-ipv4-addr=t --dns-ipv6-addr=t --doh-url=u!network --create-dirs!write --create-file-mode=t --crlf
   -d|--data-ascii|--data=t!network --data-binary=t!network --data-raw=t!network --data-urlencode=t!network --json=t!network -F|--form=t!network --form-string=t!network --form-escape --url-query=t -G|--get -X|--request=t!network --request-target=t -T|--upload-file=r!network -I|--head
@@ -18,7 +18,7 @@ const WGET = `-b|--background -e|--execute=p -o|--output-file=w!write -a|--appen
   --auth-no-challenge --secure-protocol=t --https-only --no-check-certificate --certificate=r --private-key=r --ca-certificate=r --ca-directory=r --crl-file=r --no-hsts --hsts-file=w!write --ftp-user=t --ftp-password=t --no-remove-listing --no-glob --no-passive-ftp -r|--recursive -l|--level=n --delete-after!destructive -k|--convert-links -K|--backup-converted
   -m|--mirror -p|--page-requisites --strict-comments -A|--accept=t -R|--reject=t --accept-regex=t --reject-regex=t -D|--domains=t --exclude-domains=t --follow-ftp -H|--span-hosts!network -L|--relative -I|--include-directories=t -X|--exclude-directories=t -np|--no-parent --warc-file=w!write --warc-dedup=r --warc-header=t`;
 
-const DIG = `-4 -6 -b=t -c=t -f=r -k=r -m -p=n -q=t -r -t=t -u -x=t -y=t +*`;
+const DIG = `-4 -6 -b=t -c=t -f=r!network -k=r -m -p=n -q=t -r -t=t -u -x=t -y=t +*`;
 
 const SSH = `-4 -6 -A -a -B=t -b=t -C -c=t -D=t!network -E=w!write -e=t -F=p -f -G -g -I=p -i=r -J=t -K -k -L=t!network -l=t -M -m=t -N -n -O=t -o=p -P=t -p=n -Q=t -q -R=t!network -S=t -s -T -t -v -vv -vvv -W=t!network -w=t!privilege -X -x -Y -y`;
 
@@ -218,7 +218,10 @@ export const network: Family = {
   "ssh-keyscan"() {
     return { source: "OpenSSH 9.9 manual page", ...asks, options: "-4 -6 -c -D -H -q -v -f=r -O=t -p=n -T=n -t=t" };
   },
-  "ssh-agent ssh-copy-id sshd mosh autossh"() {
+  "ssh-copy-id mosh autossh"() {
+    return { source: "OpenSSH 9.9, mosh 1.4 manual pages", class: "unknown", operands: "h t*" };
+  },
+  "ssh-agent sshd"() {
     return { source: "OpenSSH 9.9 manual pages", class: "unknown" };
   },
   "nmap masscan tcpdump tshark ngrep iperf iperf3"() {

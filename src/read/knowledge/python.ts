@@ -195,7 +195,13 @@ export const python: Family = {
       globals: UV,
       info: "-h --help -V --version",
       subs: {
-        "help version": { ...local, options: "--short --output-format=t --bump=t!write --dry-run" },
+        help: local,
+        version: {
+          ...local,
+          options: "--short --output-format=t --bump=t!write --dry-run",
+          // A version that is given is written.
+          forms: [{ if: "1+", class: "write" }],
+        },
         // Both bring the lock file up to date first, which may build what the project names.
         tree: {
           class: "execute",
@@ -431,7 +437,7 @@ export const python: Family = {
         config: {
           class: "write",
           options:
-            "--show[=t] --show-sources --get=t --describe --env --system --file=e --append=tt --prepend=tt --add=tt --set=tt --remove=tt --remove-key=t --validate",
+            "--show[=t] --show-sources --get=t --describe --env --system --file=e --append=pp --prepend=pp --add=pp --set=pp --remove=tt --remove-key=t --validate",
           operands: "t*",
           forms: [
             { if: "--append --prepend --add --set --remove --remove-key", class: "write" },

@@ -282,7 +282,7 @@ export const shells: Family = {
       stdin: "code",
     };
   },
-  "m4 gm4 raku perl6 qjs janet fennel hy micropython clisp ecl gforth sage maxima matlab d8 jshell runhaskell rc es"() {
+  "m4 gm4 dc raku perl6 qjs janet fennel hy micropython clisp ecl gforth sage maxima matlab d8 jshell runhaskell rc es"() {
     return {
       source: "the tools' own help",
       class: "execute",

@@ -274,9 +274,6 @@ export const text: Family = {
       operands: "r*",
     };
   },
-  dc() {
-    return { source: "GNU dc 1.5 manual", class: "unknown" };
-  },
   "cal ncal"() {
     return {
       source: "bsdmainutils 12 manual page",

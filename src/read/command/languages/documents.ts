@@ -8,8 +8,8 @@ import { runsOther } from "../code.ts";
 export function readExiftool(start: Start): void {
   const { draft, options } = start;
   for (const { name, option, value } of options) {
-    // `-p '${x;system("id")}'`: an expression in a format is Perl.
-    if (name === "-p" && value !== undefined && !(value.kind === "literal" && !value.text.includes(";")))
+    // `-p '${x;system("id")}'`: an expression in a format is Perl; what holds no name may be a file of formats.
+    if (name === "-p" && value !== undefined && !(value.kind === "literal" && /^[^;]*\$[^;]*$/.test(value.text)))
       runsOther(start, `\`${value.text}\` could hold an expression that \`exiftool\` runs`);
     // Names of other options (`-geotag`) fit the masks of these, too.
     if (!option.masked || (value === undefined && /^-(?:ee|g|G|j|json|s|v|fast|struct|sort|sep)[\d:]*$/.test(name)))

@@ -4,6 +4,7 @@ import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { fileOfUrl } from "./file-url.ts";
 import { callsOnlyKnown } from "./sql-functions.ts";
+import { baresOf, statementsOf } from "./sql-text.ts";
 import { mentionWord } from "../mention.ts";
 import { runsOther } from "../code.ts";
 import { applyValue, placeOf } from "../values.ts";
@@ -98,28 +99,31 @@ function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
   if (verdict === "destructive") draft.exactOnly = "destructive";
 }
 
-/** Split at `;` and at lines that begin a command of the client, outside of quotes and comments. */
-function statementsOf(text: string): readonly string[] {
-  const statements: string[] = [];
-  let current = "";
-  const pattern =
-    /'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|\/\*[^]*?\*\/|;|\n(?=[.\\])|[^]/gy;
-  for (const [piece] of text.matchAll(pattern)) {
-    if (piece === ";" || piece === "\n") {
-      statements.push(current.trim());
-      current = "";
-    } else if (/^--|^\/\*(?!!)/.test(piece)) current += " ";
-    // A comment that begins with `!` is run by MySQL.
-    else current += piece;
-  }
-  return [...statements, current.trim()].filter((statement) => statement !== "");
+const WORST: readonly Verdict[] = ["runs", "destructive", "unknown", "write", "read"];
+
+/** The worst of what the statement is, in every way of quoting. */
+function worstOf(statement: string, judge: (bare: string) => Verdict): Verdict {
+  return worst(baresOf(statement).map(judge));
+}
+
+function worst(verdicts: readonly Verdict[]): Verdict {
+  return WORST.find((verdict) => verdicts.includes(verdict)) ?? "unknown";
 }
 
 function sqlStatement(statement: string): Verdict {
-  const bare = statement.replace(/'(?:[^'\\]|''|\\[^])*'|"(?:[^"]|"")*"/g, "''").toLowerCase();
+  return worstOf(statement, (bare) => bareStatement(bare.toLowerCase()));
+}
+
+/** A statement whose quoted texts are empty, in lower case. */
+function bareStatement(bare: string): Verdict {
   const first = /^\(*\s*([a-z]+)/.exec(bare)?.[1] ?? "";
   // MySQL runs what such a comment holds.
-  if (/\/\*!/.test(bare)) return doubted(sqlStatement(statement.replace(/\/\*!\d*|\*\//g, " ").trim()));
+  if (/\/\*!/.test(bare)) {
+    const inside = bare.replace(/\/\*!\d*|\*\//g, " ").split(";");
+    return doubted(worst(inside.map((part) => bareStatement(part.trim()))));
+  }
+  // A comment without an end, or within too many others.
+  if (bare.includes("/*")) return "destructive";
   if (/^(?:install\s+(?:plugin|component)|alter\s+system|create\s[^]*\b(?:extension|language|soname))\b/.test(bare))
     return "runs";
   if (/^(?:attach\b|load\b|vacuum\b[^]*\binto\b|copy\b[^]*\b(?:from|to)\s+'')/.test(bare)) return "runs";
@@ -188,9 +192,18 @@ function psqlStatement(statement: string): Verdict {
     : "runs";
 }
 
+/** Anywhere outside of quotes `\` begins a command of the client: `select 1\! id`. `\g` and `\G` end a statement. */
 function mysqlStatement(statement: string): Verdict {
-  if (/(^|\s)\\[!.TPe]|^(system|source|tee|pager|edit|\\)\b/i.test(statement)) return "runs";
-  return sqlStatement(statement.replace(/\\[gG]\s*$/, ""));
+  const client = worstOf(statement, (bare) =>
+    /\\[^gG]|\\$|^(system|source|tee|pager|edit)\b/i.test(bare) ? "runs" : "read",
+  );
+  if (client === "runs") return client;
+  return worst(
+    statement
+      .split(/\\[gG]/)
+      .filter(Boolean)
+      .map(sqlStatement),
+  );
 }
 
 const DOT_READS = new Set(

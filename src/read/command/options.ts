@@ -12,6 +12,7 @@ import {
 import type { Program, Style } from "../knowledge/schema.ts";
 import { type Arg, isLiteral, sliceArg } from "./arg.ts";
 import { hasEffect } from "./effects.ts";
+import { isPrintedForm } from "./languages/clients.ts";
 import { staysName } from "./languages/find.ts";
 
 /** One option as it was given, under its canonical name. */
@@ -111,7 +112,7 @@ function readNext(state: State, args: readonly Arg[], at: number): number {
     state.loose.push(arg);
     return addOperand(state, args, at);
   }
-  if (arg.many) state.loose.push(arg);
+  if (arg.many && !isPrintedForm(arg, state.meaning.program)) state.loose.push(arg);
   return arg.prefix.startsWith("--") || style === "single-dash"
     ? readLong(state, args, { at, style })
     : readShort(state, args, at);
@@ -209,8 +210,12 @@ function takeValue(
     return at + 1;
   }
   // A word that may be several shifts what follows it.
-  if (mayAct(state, value) || (value.many && !staysName(value, state.meaning.command))) state.loose.push(value);
+  if (mayAct(state, value) || (value.many && !staysValue(state, value))) state.loose.push(value);
   return giveValue(state, args, { at: at + 1, name, found, value });
+}
+
+function staysValue({ meaning: { program, command } }: State, value: Arg): boolean {
+  return staysName(value, command) || isPrintedForm(value, program);
 }
 
 interface WithValue {

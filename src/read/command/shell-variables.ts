@@ -59,7 +59,11 @@ export function readNames(run: Run, name: string): Output {
 /** `… | while read -r f`: each line is one of the paths that were printed. */
 function readsPath({ args, at }: Run): void {
   setVar(at.scope, "REPLY", null);
-  const names = args.filter((arg) => !arg.dash);
+  // `-d ''` reads to the NUL behind each; any other end, or a length, makes pieces of them.
+  const ends = args.findIndex((arg, index) => isLiteral(arg, "-d") && isLiteral(args[index + 1], ""));
+  const given = ends < 0 ? args : args.toSpliced(ends, 2);
+  if (given.some((arg) => arg.dash && !(arg.kind === "literal" && /^-[ers]+$/.test(arg.text)))) return;
+  const names = given.filter((arg) => !arg.dash);
   const [name] = names;
   if (at.stdin.kind !== "pipe" || names.length !== 1 || !isLiteral(name, name?.text)) return;
   const { below, plain } = at.stdin;

@@ -50,7 +50,12 @@ export const databases: Family = {
         "-c|--command=t -d|--dbname=t -f|--file=s -l|--list -v|--set|--variable=t -X|--no-psqlrc -1|--single-transaction -a|--echo-all -b|--echo-errors -e|--echo-queries -E|--echo-hidden -L|--log-file=w!write -n|--no-readline -o|--output=w!write -q|--quiet -s|--single-step -S|--single-line -A|--no-align --csv -F|--field-separator=t -H|--html -P|--pset=t -R|--record-separator=t -t|--tuples-only -T|--table-attr=t -x|--expanded -z|--field-separator-zero -0|--record-separator-zero -h|--host=h -p|--port=n -U|--username=t -w|--no-password -W|--password",
       operands: "t? t?",
       stdin: "code",
-      forms: [...ELSEWHERE, { if: "--list", class: "remote-read" }],
+      // An address is read as one.
+      forms: [
+        { if: "--dbname=*=* ~*=*", class: "network" },
+        ...ELSEWHERE.slice(1),
+        { if: "--list", class: "remote-read" },
+      ],
     };
   },
   "mysql mariadb"() {

@@ -1,4 +1,5 @@
-import { isLiteral, sliceArg } from "../arg.ts";
+import type { Program } from "../../knowledge/schema.ts";
+import { type Arg, isLiteral, sliceArg } from "../arg.ts";
 import type { Start } from "../program.ts";
 import { runsOther } from "../code.ts";
 import { applyValue } from "../values.ts";
@@ -14,6 +15,13 @@ export function readClone(start: Start): void {
   const odd = start.operands.find((arg) => arg.dash && !(isLiteral(arg) && PLAIN_CLONE.test(arg.text)));
   if (odd) runsOther(start, `\`git clone\` gets \`${odd.text}\`, which may make it run other programs`);
 }
+
+/** `kubectl get x -o jsonpath={.items[*].name}`: whatever the pattern names, it begins as written, and so is a format too. */
+export function isPrintedForm({ kind, prefix }: Arg, { names }: Program): boolean {
+  return kind === "glob" && names.startsWith("kubectl") && FORM.test(prefix);
+}
+
+const FORM = /^(?:-o=?|--output=)?(?:jsonpath|custom-columns|go-template)=/;
 
 /** `kubectl get x -o go-template-file=f`: what it prints is made of that file, or is its text. */
 export function readPrinted(start: Start): void {

@@ -10,7 +10,6 @@ import { runsOther } from "../code.ts";
 import { applyValue, placeOf } from "../values.ts";
 import { onlyLoopback } from "../target.ts";
 import { isLoopbackHost } from "../../url/host.ts";
-import { readTarget } from "../../url/target.ts";
 
 /** Statements and client commands of databases: which only ask, which change, which leave the database. */
 
@@ -34,12 +33,15 @@ export function readPsql(start: Start): void {
 
 /** `postgresql://host/db`, `host=x dbname=y`. PostgreSQL 17, 32.1.1. */
 function readConnection(start: Start, arg: Arg): void {
-  const url = /^\w+:\/\//.test(arg.prefix) ? readTarget(arg.text).url : undefined;
-  if (url !== undefined && arg.kind === "literal" && isLoopbackHost(url.host)) return;
+  if (arg.kind === "literal" && THIS_MACHINE.test(arg.text)) return;
   if (/^\w+:\/\//.test(arg.prefix)) return applyValue(start, { kind: "u", arg });
   const host = /(?:^|\s)host(?:addr)?\s*=\s*([^\s/][^\s]*)/.exec(arg.prefix)?.[1];
   if (host !== undefined && !isLoopbackHost(host)) applyValue(start, { kind: "h", arg: literal(host) });
 }
+
+/** No list of hosts, and no query, in which another `host` may stand. */
+const THIS_MACHINE =
+  /^postgres(?:ql)?:\/\/(?:[\w.%-]+(?::[^@/?#\s]*)?@)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/[\w.-]*)?$/;
 
 export function readMysql(start: Start): void {
   raise(start.draft, "remote-read");

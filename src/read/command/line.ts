@@ -24,10 +24,12 @@ export interface Line {
   looks: number;
   /** Entries below folders that may still be looked at. */
   readonly budget: { left: number };
-  /** Entries that may still be looked at for blanks in their names. */
+  /** Entries that may still be looked at for links and for blanks in their names. */
   readonly entries: { left: number };
   /** What names with blanks fall into, by the folders that hold them; see `pieces.ts`. */
   readonly pieces: Map<string, readonly string[] | null>;
+  /** Links below folders; see `links-below.ts`. */
+  readonly linksBelow: Map<string, readonly string[] | null>;
   /** What patterns named on the disk, by their absolute text. */
   readonly named: Map<string, readonly string[] | null>;
   /** Characters of what launchers start that may still be shown to denials. */

@@ -1,8 +1,10 @@
 import { finding } from "../../core/finding-table.ts";
 import type { Act, PathUse } from "../../core/reading.ts";
 import { matchesMask } from "../../core/rule/wildcard.ts";
+import type { FileFacts } from "../world.ts";
 import { type Arg, unknown } from "./arg.ts";
 import { absolute } from "./guard.ts";
+import { linksBelow } from "./links-below.ts";
 import { piecesOf } from "./pieces.ts";
 import { addFinding, addUse, type Draft, type Line, unreadable, usePath } from "./line.ts";
 
@@ -17,6 +19,8 @@ export interface PathWord {
   readonly from?: string;
   /** Names below that begin with a dot are passed over. */
   readonly visible?: boolean;
+  /** Links below are followed. */
+  readonly links?: boolean;
   /** Only some of what lies below is meant, so that it is no deletion of everything. */
   readonly some?: boolean;
   /** Names that a recursive write makes. */
@@ -74,13 +78,34 @@ export function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
     const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path });
     const pieces = piecesOf(line, arg.below);
     if (pieces === null) return [usePath(line, unknown(arg.text), act, word)];
+    const links =
+      act === "delete" ? [] : dirs.flatMap((dir) => linkUses(line, dir, { ...word, names: names.map(looser) }));
     const split = pieces.map((piece) => usePath(line, named(piece), act, word));
     const whole = dirs.flatMap((dir) => [
       usePath(line, named(dir), act, { ...word, recursive: true, contents: secrets }),
       ...meant.map((probe) => usePath(line, named(`${dir}/${probe}`), act, word)),
     ]);
-    return [...whole, ...split];
+    return [...whole, ...links, ...split];
   }
+  const uses = plainPaths(line, word);
+  if (word.links !== true || !word.recursive) return uses;
+  return [...uses, ...uses.flatMap((use) => linkUses(line, use.spelling, word))];
+}
+
+/** What the links below a folder lead to. */
+export function linkUses(
+  line: Line,
+  dir: string,
+  { arg, act, names, ...facts }: PathWord & { readonly names?: readonly string[] },
+): readonly PathUse[] {
+  const links = linksBelow(line, dir, names);
+  if (links === null) return [usePath(line, unknown(arg.text), act, facts)];
+  const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path, path });
+  return links.map((path) => usePath(line, named(path), act, { ...facts, recursive: true, contents: act === "read" }));
+}
+
+function plainPaths(line: Line, word: PathWord): readonly PathUse[] {
+  const { arg, act } = word;
   if (arg.pattern !== undefined) return globPaths(line, { ...word, arg: { ...arg, kind: "glob", text: arg.pattern } });
   if (arg.kind !== "glob") return [usePath(line, arg, act, word)];
   return globPaths(line, word);
@@ -171,8 +196,8 @@ function lookUp(text: string, line: Line): readonly string[] | null {
     for (const dir of found) {
       if (--line.looks < 0) return null;
       const names = line.world.readdir(dir === "" ? "/" : dir);
-      // A file has nothing below; of anything else that cannot be listed nothing is known.
-      if (names === null && line.world.lstat(dir)?.kind === "file") continue;
+      // A file has nothing below, nor has a link to one; of a folder that cannot be listed nothing is known.
+      if (names === null && kindOf(dir, line) !== "dir") continue;
       if (names === null) return null;
       for (const name of names) if (isMeant(part, name)) next.push(`${dir}/${name}`);
       if (next.length > MOST_NAMES) return null;
@@ -180,6 +205,11 @@ function lookUp(text: string, line: Line): readonly string[] | null {
     found = next;
   }
   return found;
+}
+
+function kindOf(path: string, { world }: Line): FileFacts["kind"] | undefined {
+  const facts = world.lstat(path);
+  return (facts?.kind === "link" ? world.lstat(world.realpath(path) ?? path) : facts)?.kind;
 }
 
 function isMeant(mask: string, name: string): boolean {

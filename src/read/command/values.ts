@@ -109,6 +109,16 @@ const COPIES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Of those the ones that copy links as links unless an option says otherwise. */
+const KEEPS_LINKS: ReadonlySet<string> = new Set(
+  "cp rsync tar bsdtar gtar cpio mv pax ar git mksquashfs ditto".split(" "),
+);
+const FOLLOWS = /^(?:-L|-H|-h|-l|-k|--dereference|--copy-(?:unsafe-)?links|--copy-dirlinks|--hard-dereference)$/;
+
+function followsLinks({ draft, options }: Start): boolean {
+  return !KEEPS_LINKS.has(draft.program ?? "") || options.some(({ name }) => FOLLOWS.test(name));
+}
+
 const NO_NAMES = { brings: [] } as const;
 const MOVED = { moved: true } as const;
 /** What is in an archive or a patch is not read. */
@@ -121,7 +131,8 @@ export function applyValue(start: Start, value: Value): void {
     if (at.away) return;
     const contents = recursive && COPIES.has(draft.program ?? "");
     const cwd = value.kind === "c" ? at.scope.cwd : start.cwd;
-    addPaths(at.line, draft, { arg, act, cwd, recursive, contents, ...more });
+    const links = contents && followsLinks(start);
+    addPaths(at.line, draft, { arg, act, cwd, recursive, contents, links, ...more });
   };
   switch (value.kind) {
     case "t":

@@ -2,6 +2,7 @@ import type { Part, PathUse } from "../../../core/reading.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import { absolute } from "../guard.ts";
 import { addUse, type MadeLink, usePath } from "../line.ts";
+import { linksBelow } from "../links-below.ts";
 import type { Start } from "../program.ts";
 import { applyValue } from "../values.ts";
 import { pathsOf } from "../use.ts";
@@ -65,6 +66,7 @@ export function arriveAt(start: Start, { target, sources, inside, deep }: Arriva
   const write = (to: Arg, source: Source, taken: boolean): void => {
     const from = taken && source.path !== null ? { from: source.path } : {};
     addUse(draft, usePath(at.line, to, "write", { cwd, recursive: taken, ...from }));
+    if (taken && source.path !== null) writeThrough(start, to, source.path);
     const link = to.path === undefined ? null : linkOf(start, to.path, source);
     if (link !== null) links.push(link);
   };
@@ -84,6 +86,19 @@ export function arriveAt(start: Start, { target, sources, inside, deep }: Arriva
     }
   }
   at.line.links.push(...links);
+}
+
+/** Links that stand where files of the tree arrive: they are written through. A move and rsync replace them. */
+function writeThrough({ at, cwd, draft }: Start, to: Arg, source: string): void {
+  if (draft.program === "mv" || draft.program === "rsync") return;
+  const { line } = at;
+  for (const { canonical } of pathsOf(line, { arg: to, act: "write", cwd, recursive: false })) {
+    const links = canonical === null ? [] : linksBelow(line, canonical);
+    if (links === null) addUse(draft, usePath(line, unknown(to.text), "write", { cwd }));
+    for (const link of links ?? [])
+      if (line.world.lstat(source + link.slice(canonical?.length)) !== null)
+        addUse(draft, usePath(line, spelled(link), "write", { cwd }));
+  }
 }
 
 /** Where nothing stands yet, a link that is copied may become the place itself (`rsync -a link new`). */

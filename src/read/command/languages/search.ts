@@ -1,8 +1,9 @@
 import { expandBraces } from "../../path/glob.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
+import { addUse } from "../line.ts";
 import type { Start } from "../program.ts";
 import { mentionTracked, trackedMark } from "../tracked.ts";
-import { addPaths, mayNameSecret } from "../use.ts";
+import { addPaths, linkUses, mayNameSecret } from "../use.ts";
 
 /**
  * A search prints the lines that fit. One for a text that it names runs, whatever lies there; one that fits nearly every
@@ -10,6 +11,7 @@ import { addPaths, mayNameSecret } from "../use.ts";
  */
 export function readSearch(start: Start): void {
   const { draft, options, at } = start;
+  readLinked(start);
   if (options.some(({ name }) => TELLS_NAMES.has(name))) return;
   const roots = rootsOf(start);
   if (roots.length === 0) return;
@@ -21,6 +23,17 @@ export function readSearch(start: Start): void {
   }
   if (!printsAll(start)) return;
   for (const arg of roots) addPaths(at.line, draft, { ...reads, arg, visible: skipsHidden(start) });
+}
+
+/** `grep -R` and `rg -L` search what links below lead to. */
+function readLinked(start: Start): void {
+  const { draft, options, at, cwd } = start;
+  const follows = options.some(({ name }) => name === "--follow" || name === "--dereference-recursive");
+  // Of `pdfgrep` and the old ones.
+  const old = draft.program !== "rg" && draft.program !== "ag" && options.some(({ name }) => name === "-R");
+  if (!follows && !old) return;
+  for (const arg of rootsOf(start))
+    for (const use of linkUses(at.line, arg.text, { arg, act: "read", cwd, recursive: true })) addUse(draft, use);
 }
 
 /** Masks of names that are asked for and fit files which hold secrets. */

@@ -31,6 +31,7 @@ import { openSecretFile, type SecretStore } from "./secrets/secret-file.ts";
 import { createSeal, type Seal } from "./secrets/seal.ts";
 import { nodeWorld } from "./tools/node-world.ts";
 import { runnerEnv } from "./tools/runner-env.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -122,11 +123,7 @@ export async function openHost(options: OpenOptions): Promise<OpenedHost> {
     // An app's calls bring what is known of their tools.
     ...(options.given === undefined ? { descriptorOf: descriptorsOf(mcp, ownServers) } : {}),
     changeOf: mcp.changeOf,
-    ...(stopCalls === undefined ? {} : { stopCalls }),
-    ...(stopRuns === undefined ? {} : { stopRuns }),
-    ...(assesses === undefined ? {} : { assesses }),
-    ...(superseded === undefined ? {} : { superseded }),
-    ...(isRunning === undefined ? {} : { isRunning }),
+    ...withoutUndefined({ stopCalls, stopRuns, assesses, superseded, isRunning }),
   });
   const resettle: HostGate["resettle"] = (chats) => gate.resettle(chats);
   // A file that stops something stops what waits as well.

@@ -32,26 +32,7 @@ export async function beginSubrun(
   const at = context.now();
   const id = newId("run", at);
   const first = taskMessage({ id: newId("msg", at), run: id, chat: parent.chat, at, task });
-  const run: Run = {
-    id,
-    chat: parent.chat,
-    parent: parent.id,
-    root: parent.root,
-    state: "running",
-    head: first.id,
-    startedAt: at,
-    endedAt: null,
-    data: {
-      kind: "model",
-      title: title ?? null,
-      model: model ?? parent.data.model,
-      attended: parent.data.attended,
-      background,
-      error: null,
-      retry: null,
-      usage: NO_USAGE,
-    },
-  };
+  const run = subrunOf(parent, first, { title: title ?? null, model: model ?? parent.data.model, background });
   const edited = claimed.edited ? { edited: claimed.call.args } : {};
   const started: StoredResult = {
     ok: true,
@@ -85,6 +66,22 @@ export async function beginSubrun(
     : ({ state: "failed", code: "ESTOPPED", text: "stopped before it began" } as const);
   await context.gate.finish(claimed.approvalId, outcome);
   if (began) context.begin(run);
+}
+
+function subrunOf(parent: Run, first: Message, of: Pick<Run["data"], "title" | "model" | "background">): Run {
+  const { chat, root } = parent;
+  const { attended } = parent.data;
+  return {
+    id: first.run,
+    chat,
+    parent: parent.id,
+    root,
+    state: "running",
+    head: first.id,
+    startedAt: first.at,
+    endedAt: null,
+    data: { kind: "model", attended, error: null, retry: null, usage: NO_USAGE, ...of },
+  };
 }
 
 function taskMessage(of: {

@@ -7,6 +7,8 @@ const utilLinux = "util-linux 2.41 manual pages";
 
 const procps = "procps 4.0 manual pages";
 
+const sysstat = "sysstat 12.7 manual pages";
+
 const read = { class: "read", operands: "t*" } as const satisfies Command;
 
 const privilege = { class: "privilege", operands: "t*" } as const satisfies Command;
@@ -141,13 +143,46 @@ export const system: Family = {
         "-b|--bytes -k|--kibi -m|--mebi -g|--gibi -h|--human -c|--count=n -l|--lohi -s|--seconds=n -t|--total -v|--committed -w|--wide --kilo --mega --giga --tera --peta --kibi --mebi --gibi --tebi --pebi --si -L|--line",
     };
   },
-  "vmstat iostat mpstat pidstat sar"() {
+  vmstat() {
     return {
-      source: `${procps}; sysstat 12.7 manual pages`,
+      source: procps,
       class: "read",
+      info: "-h --help -V --version",
       options:
-        "-a|--active -f|--forks -m|--slabs -n|--one-header -s|--stats -d|--disk -D|--disk-sum -p=t -S|--unit=t -t|--timestamp -w|--wide -y|--no-first -x -c -k -h -z -P=t -u -r -N -j=t",
+        "-a|--active -f|--forks -m|--slabs -n|--one-header -s|--stats -d|--disk -D|--disk-sum -p|--partition=t -S|--unit=t -t|--timestamp -w|--wide -y|--no-first",
       operands: "n*",
+    };
+  },
+  "iostat mpstat"() {
+    return {
+      source: sysstat,
+      class: "read",
+      style: "exact-long",
+      info: "-V --help",
+      options:
+        "-A -c -d -h -H -k -m -N[=t] -n -s -t -T -u -x -y -z -I=t -P=t -p[=t] -j=t -o=t -g=t --dec=n --human --pretty",
+      operands: "t*",
+    };
+  },
+  pidstat() {
+    return {
+      source: sysstat,
+      class: "read",
+      style: "exact-long",
+      info: "-V --help",
+      options: "-C=t -d -G=t -H -h -I -l -p=t -R -r -s -T=t -t -U[=t] -u -v -w --dec=n --human",
+      operands: "t*",
+    };
+  },
+  sar() {
+    return {
+      source: sysstat,
+      class: "read",
+      style: "exact-long",
+      info: "-V -h --help",
+      options:
+        "-A -B -b -C -D -d -F -H -m=t -n=t -p -q -R -r -S -t -u -v -W -w -y -z -P=t -I=t -j=t -f=r -s=t -e=t -i=n -o=w!write --dec=n --human --pretty",
+      operands: "t*",
     };
   },
   lscpu() {

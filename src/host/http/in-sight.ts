@@ -1,3 +1,4 @@
+import { isRecord } from "../../core/faults.ts";
 import type { Store } from "../../store/store.ts";
 import { seesNamed, sightOf } from "../auth/sight.ts";
 import type { Caller } from "../auth/require-auth.ts";
@@ -35,15 +36,11 @@ function namedBy({ path, params, query, body }: Asked): readonly Named[] {
   const inPath = /^\/api\/(project|chat)s\/:id/.exec(path)?.[1];
   return [
     ...(inPath === undefined ? [] : [{ [inPath]: params["id"] }]),
-    ...[query, body].flatMap((value) => (isShape(value) ? [value, byScope(value)] : [])),
+    ...[query, body].flatMap((value) => (isRecord(value) ? [value, byScope(value)] : [])),
   ];
 }
 
 /** Modes and rules name whose they are as `scope` with an `id` or a `target`. */
 function byScope({ scope, id, target }: Named): Named {
   return scope === "chat" || scope === "project" ? { [scope]: target ?? id } : {};
-}
-
-function isShape(value: unknown): value is Named {
-  return typeof value === "object" && value !== null;
 }

@@ -133,6 +133,11 @@ function readLong(state: State, args: readonly Arg[], { at, style }: { at: numbe
   if (found === undefined) return addUnknown(state, args, at);
   const { option } = found;
   if (cut >= 0) {
+    // To pflag a flag may be given so (`--all-containers=true`).
+    if (option.value === undefined && state.meaning.program.equals && text.slice(cut) === "=true" && isLiteral(arg)) {
+      state.words.push(given(name, found));
+      return at + 1;
+    }
     if (option.value === undefined) return addUnknown(state, args, at);
     return giveValue(state, args, { at, name, found, value: sliceArg(arg, cut + 1) });
   }

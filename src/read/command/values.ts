@@ -54,11 +54,16 @@ export function applyOption(start: Start, given: Given): void {
 
 /** Of an option that only a mask lists nothing says what its value is: it may name a file, or where a service is asked. */
 function applyMasked(start: Start, { name, value, after }: Given): void {
+  const { draft } = start;
   mentionWord(placeOf(start), literal(name), "path");
   if (value !== undefined) mentionWord(placeOf(start), value, "path");
   const address = value ?? after;
+  if (draft.program === "aws" && address?.kind === "literal" && OWN_QUEUE.test(address.text)) return;
   if (address !== undefined && /^(?:https?|wss?|ftp):\/\//i.test(address.prefix)) addTarget(start, address, "u");
 }
+
+/** Names a queue; it is asked about at the service that is set up. Source: AWS CLI 2, sqs. */
+const OWN_QUEUE = /^https:\/\/sqs\.[a-z0-9-]+\.amazonaws\.com\/\d+\/[\w.-]+$/;
 
 export function applyOperands(start: Start, operands: readonly Arg[]): void {
   const { draft, command, options, read } = start;

@@ -43,7 +43,7 @@ const GCLOUD = `--project=t --account=t --format=t --filter=t --limit=n --sort-b
 const GCLOUD_SUB = `${GCLOUD} --version=t`;
 
 const NOUNS = `access-context-manager accounts activity addresses ai ai-platform alloydb analytics api-gateway apigee api-keys apis app appengine apphub app-profiles artifacts asset assured attached-clusters audit authz auth-config autoscaling-policies
-  backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors container
+  backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors composite container dashboards
   container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deploy deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events
   executions external-vpn-gateways file files filestore firebase firestore firewall firewall-policies firewall-rules flags folders forwarding-rules functions health-checks healthcare hub iam iap images image-families indexes ingress-rules instance-groups instance-templates instances
   interconnects iot jobs keyrings keys kms locations log-views logs machine-images machine-types managed managed-zones memberships memcache metrics ml models monitoring network-endpoint-groups network-management network-security networks node-pools notes
@@ -75,7 +75,7 @@ gcloudGroup[NOUNS] = { subs: gcloudGroup };
 const AZ =
   "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute -* --*";
 const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
-  cache capability cdn certificate cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
+  cache capability cdn certificate cloud cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
   disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
   identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration key keyvault kind kubelet kusto kv lab lb local-context location lock log log-analytics log-profiles logicapp logic mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml model mongodb
   monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg openshift operation organization owner package pat peering permission pipeline pipelines plan policy pool postgres pr preset pricing private-dns private-endpoint private-link-resource probe product project project-team provider public-ip publicaccess quantum queue
@@ -395,7 +395,7 @@ export const clouds: Family = {
       subs: {
         version: local,
         info: remote,
-        "releases projects organizations customers products prices invoices subscriptions events charges payment_intents balance_transactions":
+        "releases projects organizations issues customers products prices invoices subscriptions events charges payment_intents balance_transactions":
           {
             operands: "",
             subs: {

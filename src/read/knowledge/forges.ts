@@ -273,7 +273,7 @@ export const forges: Family = {
           subs: {
             "list status get lint": {
               class: "remote-read",
-              options: `${LIST} -F|--output=t --live --compact -p=n -P=n -b|--branch=t -d --with-job-details --dry-run`,
+              options: `${LIST} -F|--output=t --live --compact -p|--page=n -P|--per-page=n -b|--branch=t -d --with-job-details --dry-run`,
               operands: "t*",
             },
             trace: view,
@@ -349,7 +349,16 @@ export const forges: Family = {
     return {
       source: "the tools' own help",
       info: "-h --help --version",
-      subs: { version: read, "pr issue issues pulls": { subs: { list, show: view, view } } },
+      subs: {
+        version: read,
+        "pr issue issues pulls": {
+          subs: { list, show: view, view: { ...view, options: `${VIEW} --plain --comments=n` } },
+        },
+        "sprint epic board": {
+          operands: "",
+          subs: { list: { ...list, operands: "", options: "--plain --table --current --prev --next" } },
+        },
+      },
     };
   },
 };

@@ -1,5 +1,8 @@
+import type { PathUse } from "../../core/reading.ts";
 import { matchesMask } from "../../core/rule/wildcard.ts";
-import type { Line } from "./line.ts";
+import { type Arg, unknown } from "./arg.ts";
+import { type Line, usePath } from "./line.ts";
+import type { PathWord } from "./use.ts";
 
 /**
  * Links below a folder, which lead whoever opens what lies there to somewhere else: `find . -exec cat {} +`, `grep -R`,
@@ -11,6 +14,18 @@ const MOST_LINKS = 200;
 
 /** Folders of installed packages and of git, whose names are made by programs. */
 const NOT_WALKED: ReadonlySet<string> = new Set(["node_modules", "site-packages", "__pycache__", ".git"]);
+
+/** What the links below a folder lead to. */
+export function linkUses(
+  line: Line,
+  dir: string,
+  { arg, act, names, ...facts }: PathWord & { readonly names?: readonly string[] },
+): readonly PathUse[] {
+  const links = linksBelow(line, dir, names);
+  if (links === null) return [usePath(line, unknown(arg.text), act, facts)];
+  const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path, path });
+  return links.map((path) => usePath(line, named(path), act, { ...facts, recursive: true, contents: act === "read" }));
+}
 
 /** Their absolute paths, and those of files with a second name, of all below the folder and below what they lead to; null where they may be any. */
 export function linksBelow(line: Line, dir: string, masks: readonly string[] = []): readonly string[] | null {

@@ -4,7 +4,7 @@ import { matchesMask } from "../../core/rule/wildcard.ts";
 import type { FileFacts } from "../world.ts";
 import { type Arg, unknown } from "./arg.ts";
 import { absolute } from "./guard.ts";
-import { linksBelow } from "./links-below.ts";
+import { linkUses } from "./links-below.ts";
 import { piecesOf } from "./pieces.ts";
 import { addFinding, addUse, type Draft, type Line, unreadable, usePath } from "./line.ts";
 
@@ -92,18 +92,6 @@ export function pathsOf(line: Line, word: PathWord): readonly PathUse[] {
   return [...uses, ...uses.flatMap((use) => linkUses(line, use.spelling, word))];
 }
 
-/** What the links below a folder lead to. */
-export function linkUses(
-  line: Line,
-  dir: string,
-  { arg, act, names, ...facts }: PathWord & { readonly names?: readonly string[] },
-): readonly PathUse[] {
-  const links = linksBelow(line, dir, names);
-  if (links === null) return [usePath(line, unknown(arg.text), act, facts)];
-  const named = (path: string): Arg => ({ ...arg, kind: "literal", text: path, path });
-  return links.map((path) => usePath(line, named(path), act, { ...facts, recursive: true, contents: act === "read" }));
-}
-
 function plainPaths(line: Line, word: PathWord): readonly PathUse[] {
   const { arg, act } = word;
   if (arg.pattern !== undefined) return globPaths(line, { ...word, arg: { ...arg, kind: "glob", text: arg.pattern } });
@@ -186,8 +174,8 @@ function namesOf(text: string, line: Line): readonly string[] | null {
 
 function lookUp(text: string, line: Line): readonly string[] | null {
   let found: string[] = [""];
-  for (const part of text.split("/").slice(1)) {
-    if (part === "") continue;
+  const parts = text.split("/").filter((part) => part !== "");
+  for (const [at, part] of parts.entries()) {
     if (!/[*?[(]/.test(part)) {
       found = found.map((dir) => `${dir}/${part}`);
       continue;
@@ -200,12 +188,23 @@ function lookUp(text: string, line: Line): readonly string[] | null {
       if (names === null && kindOf(dir, line) !== "dir") continue;
       if (names === null) return null;
       for (const name of names) if (isMeant(part, name)) next.push(`${dir}/${name}`);
-      if (next.length > MOST_NAMES) return null;
     }
+    if (next.length > MOST_NAMES) return tooMany(next, { line, isLast: at === parts.length - 1 });
     found = next;
   }
   return found;
 }
+
+/** Their folder then stands for them, which a link among them, or below them, could lead out of. */
+function tooMany(names: readonly string[], { line, isLast }: { readonly line: Line; readonly isLast: boolean }): null {
+  const plain =
+    isLast && names.length < MOST_LOOKED_AT && names.every((name) => line.world.lstat(name)?.kind !== "link");
+  if (!plain) unreadable(line, "names more files than are looked at");
+  return null;
+}
+
+/** Of a pattern that names more than are spelled out. */
+const MOST_LOOKED_AT = 4_000;
 
 function kindOf(path: string, { world }: Line): FileFacts["kind"] | undefined {
   const facts = world.lstat(path);

@@ -68,3 +68,27 @@ describe("links below a folder", () => {
     expect(leaves(command)).toEqual(expected);
   });
 });
+
+describe("a pattern that names more than are spelled out", () => {
+  const many = (more: Readonly<Record<string, string>>) =>
+    standInWorld({
+      ...Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`/p/many/f${at}`, "file"])),
+      ...more,
+    });
+
+  it.each<readonly [what: string, more: Readonly<Record<string, string>>, findings: number]>([
+    ["is read by its folder where no link is among them", {}, 0],
+    ["is not read where one is", { "/p/many/g": "-> ../../out/data" }, 1],
+  ])("%s", (_, more, findings) => {
+    const call = {
+      tool: "shell",
+      args: { command: "cat many/*" },
+      cwd: "/p",
+      project: "/p",
+      source: "model",
+      attended: true,
+    } as const;
+    const reading = read(call, many(more));
+    expect(reading.findings.filter(({ code }) => code === "unreadable").length).toBe(findings);
+  });
+});

@@ -1,9 +1,10 @@
 import { expandBraces } from "../../path/glob.ts";
 import { type Arg, literal, unknown } from "../arg.ts";
 import { addUse } from "../line.ts";
+import { linkUses } from "../links-below.ts";
 import type { Start } from "../program.ts";
 import { mentionTracked, trackedMark } from "../tracked.ts";
-import { addPaths, linkUses, mayNameSecret } from "../use.ts";
+import { addPaths, mayNameSecret } from "../use.ts";
 
 /**
  * A search prints the lines that fit. One for a text that it names runs, whatever lies there; one that fits nearly every

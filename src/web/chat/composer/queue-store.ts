@@ -1,5 +1,6 @@
 import type { Outgoing } from "../../api/chat-routes.ts";
 import { dropFiles, readFiles, writeFiles } from "./draft-files.ts";
+import { queueKey } from "./use-queue.ts";
 
 /** A message that waits for the run to end. */
 export interface Queued extends Outgoing {
@@ -14,7 +15,6 @@ interface Stored {
   readonly files?: string;
 }
 
-const keyOf = (chat: string): string => `assent.queue.${chat}`;
 const FILES = "queue ";
 /** Files of a tab that was closed are kept for so long, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -25,8 +25,7 @@ const placeOf = new WeakMap<Queued, string>();
 let before: Promise<unknown> = Promise.resolve();
 
 /** What this tab has left of the queue of a chat. */
-export async function readQueue(chat: string): Promise<readonly Queued[]> {
-  await dropFiles(FILES, FILES + (Date.now() - KEPT_MS)).catch(() => {}); // what is old stays until the next time
+export function readQueue(chat: string): Promise<readonly Queued[]> {
   return Promise.all(readStored(chat).map(toQueued));
 }
 
@@ -38,9 +37,11 @@ async function write(chat: string, waiting: readonly Queued[]): Promise<void> {
   const stored = await Promise.all(waiting.map(toStored));
   const kept = new Set(stored.map(({ files }) => files));
   const gone = readStored(chat).flatMap(({ files }) => (files === undefined || kept.has(files) ? [] : [files]));
-  sessionStorage.setItem(keyOf(chat), JSON.stringify(stored));
-  // What cannot be dropped now is, once it is old.
+  if (stored.length === 0) sessionStorage.removeItem(queueKey(chat));
+  else sessionStorage.setItem(queueKey(chat), JSON.stringify(stored));
+  // What cannot be dropped now is, once it is old; what is old, the next time.
   for (const files of gone) await writeFiles(files, []).catch(() => {});
+  await dropFiles(FILES, FILES + (Date.now() - KEPT_MS)).catch(() => {});
 }
 
 async function toQueued({ files, ...message }: Stored): Promise<Queued> {
@@ -68,7 +69,7 @@ function newPlace(): string {
 
 function readStored(chat: string): readonly Stored[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(chat)) ?? "[]");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(queueKey(chat)) ?? "[]");
     return Array.isArray(stored) ? (stored as readonly Stored[]) : [];
   } catch {
     return []; // what cannot be read was no queue

@@ -21,9 +21,11 @@ interface QueueOptions {
  */
 export function useQueue({ chat, ready, send }: QueueOptions): Queue {
   const [waiting, setWaiting] = useState<readonly Queued[]>([]);
-  const [read, setRead] = useState(false);
+  // A chat in which nothing was queued stands without the rest.
+  const [read, setRead] = useState(() => !isKept(chat));
   const sending = useRef(false);
   useEffect(() => {
+    if (!isKept(chat)) return undefined;
     let over = false;
     const read = async (): Promise<void> => {
       const kept = await (await store()).readQueue(chat);
@@ -37,7 +39,7 @@ export function useQueue({ chat, ready, send }: QueueOptions): Queue {
     };
   }, [chat]);
   useEffect(() => {
-    if (read) void store().then(({ writeQueue }) => writeQueue(chat, waiting));
+    if (read && (waiting.length > 0 || isKept(chat))) void store().then(({ writeQueue }) => writeQueue(chat, waiting));
   }, [chat, read, waiting]);
   const [first] = waiting;
   useEffect(() => {
@@ -60,3 +62,14 @@ export function useQueue({ chat, ready, send }: QueueOptions): Queue {
 }
 
 const store = () => import("./queue-store.ts");
+
+/** Where the queue of a chat is kept, without what is attached. */
+export const queueKey = (chat: string): string => `assent.queue.${chat}`;
+
+function isKept(chat: string): boolean {
+  try {
+    return sessionStorage.getItem(queueKey(chat)) !== null;
+  } catch {
+    return false; // this browser keeps nothing
+  }
+}

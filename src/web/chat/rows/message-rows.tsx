@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FileText, Pencil, RotateCcw } from "lucide-react";
+import { ChevronRight, FileText, Pencil, RotateCcw } from "lucide-react";
 import { lazy, memo, Suspense, useState } from "react";
 import type { MessageView, PartView } from "../../../wire/chats.ts";
-import { regenerate, showBranch } from "../../api/chat-routes.ts";
+import { regenerate } from "../../api/chat-routes.ts";
 import { sentenceOf } from "../../parts/sentence.ts";
 import { CallText } from "../../render/call-text.tsx";
 import { CopyButton, IconButton } from "../../parts/icon-button.tsx";
@@ -16,6 +16,9 @@ import { UndoButton } from "./undo-button.tsx";
 const EditMessage = lazy(() =>
   import("./edit-message.tsx").then(({ EditMessage: component }) => ({ default: component })),
 );
+
+// Few messages have others beside them.
+const Branches = lazy(() => import("./branches.tsx").then(({ Branches: component }) => ({ default: component })));
 
 const PROSE = "chat-prose py-1.5 text-base leading-6";
 
@@ -103,7 +106,7 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Me
         )}
       </div>
       <div className="flex h-7 items-center gap-0.5 opacity-0 transition-opacity duration-100 group-focus-within/user:opacity-100 group-hover/user:opacity-100 has-data-branches:opacity-100 pointer-coarse:opacity-100">
-        <Branches message={message} />
+        <Suspense fallback={null}>{message.siblings.length > 1 && <Branches message={message} />}</Suspense>
         <CopyButton text={text} label="Copy the message" />
         {mayWrite && (
           <IconButton label="Edit the message" disabled={busy} onClick={() => setEditing(true)}>
@@ -144,7 +147,7 @@ export const FootRow = memo(function FootRow({ turn }: { readonly turn: Turn }) 
   const text = textOf(turn.steps);
   return (
     <div className="mt-1 mb-2 flex min-h-8 flex-wrap items-center gap-x-0.5 text-xs text-ink-3">
-      <Branches message={turn.first} />
+      <Suspense fallback={null}>{turn.first.siblings.length > 1 && <Branches message={turn.first} />}</Suspense>
       {text !== "" && <CopyButton text={text} label="Copy the answer" />}
       {mayWrite && (
         <IconButton label="Answer again" disabled={busy || again.isPending} onClick={() => again.mutate()}>
@@ -165,33 +168,3 @@ export const FootRow = memo(function FootRow({ turn }: { readonly turn: Turn }) 
     </div>
   );
 });
-
-/** Which of the messages at this place is shown, and the way to the others. */
-function Branches({ message }: { readonly message: MessageView }) {
-  const { chat, busy } = useChat();
-  const show = useMutation({ mutationFn: (id: string) => showBranch(chat.id, id) });
-  const all = message.siblings;
-  const at = all.indexOf(message.id);
-  if (all.length < 2 || at < 0) return null;
-  const go = (to: number): void => {
-    const id = all[to];
-    if (id !== undefined) show.mutate(id);
-  };
-  return (
-    <span data-branches className="flex items-center text-xs text-ink-2 tabular-nums">
-      <IconButton label="The one before" disabled={busy || at === 0 || show.isPending} onClick={() => go(at - 1)}>
-        <ChevronLeft size={14} aria-hidden />
-      </IconButton>
-      <span aria-label={`Branch ${at + 1} of ${all.length}`}>
-        {at + 1} / {all.length}
-      </span>
-      <IconButton
-        label="The one after"
-        disabled={busy || at === all.length - 1 || show.isPending}
-        onClick={() => go(at + 1)}
-      >
-        <ChevronRight size={14} aria-hidden />
-      </IconButton>
-    </span>
-  );
-}

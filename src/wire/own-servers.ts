@@ -66,8 +66,8 @@ export const confirmBody = z.strictObject({ code: z.string().max(32), digest: z.
 
 /** An entry without secrets, with the program that was found for it: as a card shows it. */
 export const shownEntry = z.discriminatedUnion("kind", [
-  stdio.extend({ file: z.string(), canonical: z.string(), cwd: z.string(), secrets: z.tuple([]) }),
-  http.extend({ secrets: z.tuple([]) }),
+  stdio.omit({ secrets: true }).extend({ file: z.string(), canonical: z.string(), cwd: z.string() }),
+  http.omit({ secrets: true }),
 ]);
 
 /** An entry as it is shown: of what is secret only the names. */

@@ -38,7 +38,7 @@ describe("what a card offers", () => {
   it("says of a change of Assent's own rules that a person decides each", () => {
     const tool = { ...approval("a").tool, id: "app_security", origin: "builtin" } as const;
     const whyOf = (more: object) => choicesOf(approval("a", { offers: [], tool: { ...tool, ...more } })).whyNothing;
-    expect(whyOf({})).toBe("A change of Assent’s own rules always needs a person.");
+    expect(whyOf({})).toBe("A change of what agents may do always needs a person.");
     expect(whyOf({ origin: "mcp" })).toBe("No rule can allow this: it is asked about each time.");
   });
   it("asks once at L1, and remembers nothing brief at L2", () => {

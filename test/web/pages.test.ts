@@ -73,6 +73,13 @@ describe("the phone", () => {
     await page.getByText("All that waits").click();
     await page.getByRole("main").getByText("4 waiting").waitFor();
   });
+
+  it("says of a line without a subject what it is", async () => {
+    const [line] = auditLines(1) as readonly [AuditLine];
+    stage.server.reset({ audit: [{ ...line, type: "login", approval: null, data: {} }] });
+    const page = await stage.open("/audit", PHONE);
+    await page.getByRole("main").getByText("login").filter({ visible: true }).waitFor();
+  });
 });
 
 describe("stop all", () => {

@@ -29,7 +29,8 @@ export async function addServer(servers: Servers, by: Person | null, shown: Show
 type Prepared = Awaited<ReturnType<Servers["prepare"]>>;
 
 function shownOf({ slug, draft }: Exclude<Prepared, { readonly ok: false }>): Shown {
-  return { do: "add-server", slug, entry: draft.entry as Shown["entry"] };
+  const { secrets: _none, ...entry } = draft.entry;
+  return { do: "add-server", slug, entry: entry as Shown["entry"] };
 }
 
 function refused(refusal: Extract<Prepared, { readonly ok: false }>): TerminalAnswer {

@@ -28,7 +28,7 @@ export function choicesOf(view: ApprovalView): CardChoices {
 }
 
 const NO_RULE = "No rule can allow this: it is asked about each time.";
-const OWN_CHANGE = "A change of Assent’s own rules always needs a person.";
+const OWN_CHANGE = "A change of what agents may do always needs a person.";
 
 /** A call that changes what agents may do, as a terminal's `rules add`. */
 export function isOwnChange({ tool }: Pick<ApprovalView, "tool">): boolean {

@@ -204,7 +204,12 @@ function Line({ line, more, effect, who, summary, day, current, onOpen }: LinePr
           )}
         </span>
         <span className="one-line truncate">
-          <HostText text={headline(summary)} />
+          {summary === "" ? (
+            // Where there is no room for the kind beside it, a line without a subject says its kind.
+            <CallText prose text={sayType(line.type)} className="text-ink-2 sm:hidden" />
+          ) : (
+            <HostText text={headline(summary)} />
+          )}
         </span>
         <span className="max-w-20 truncate text-xs text-ink-3 sm:max-w-40">
           <CallText prose text={who} />

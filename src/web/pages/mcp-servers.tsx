@@ -21,7 +21,7 @@ export function McpServers({ command, mayChange }: { readonly command: string; r
     <Section
       id="mcp"
       title="MCP servers behind a gate"
-      says="Of other clients. A tool whose description changes asks anew until you accept it."
+      says="Servers of your other MCP clients. A tool whose description changes asks again until you accept it."
     >
       <ul className="flex flex-col gap-3">
         {servers?.map((server) => (

@@ -211,7 +211,6 @@ test("an MCP server from a terminal is there once a person confirms its card, wh
         command: "sh",
         args: ["-c", "cat"],
         env: {},
-        secrets: [],
         cwd: homedir(),
         sandboxed: false,
         file,

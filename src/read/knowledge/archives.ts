@@ -5,7 +5,7 @@ const GZIP =
 const STDOUT = { if: "--stdout --list --test", operands: "r*" } as const;
 /** The last of these letters counts: `xz -t -z x` packs and deletes `x`. */
 const MIXED = {
-  if: "--list&--compress --list&--decompress --test&--compress --test&--decompress",
+  if: "--list&--compress --list&--decompress --list&--uncompress --test&--compress --test&--decompress --test&--uncompress",
   class: "write",
   operands: "e*",
   does: "replaces files by packed or unpacked ones",
@@ -50,23 +50,23 @@ export const archives: Family = {
       operands: "t*",
     };
   },
-  "gzip pigz"() {
-    return {
-      source: "gzip 1.13 manual page",
-      info: "-h --help -V --version",
-      class: "read",
-      options: `${GZIP} -p=n -b=n -i -z -R`,
-      operands: "",
-      language: "replaced",
-      forms: [MIXED, STDOUT, REPLACES],
-    };
-  },
-  "gunzip unpigz uncompress"() {
+  "gzip gunzip uncompress"() {
     return {
       source: "gzip 1.13 manual page",
       info: "-h --help -V --version",
       class: "read",
       options: GZIP,
+      operands: "",
+      language: "replaced",
+      forms: [STDOUT, REPLACES],
+    };
+  },
+  "pigz unpigz"() {
+    return {
+      source: "pigz 2.8 manual page",
+      info: "-h --help -V --version",
+      class: "read",
+      options: `${GZIP} -p=n -b=n -i -z -R`,
       operands: "",
       language: "replaced",
       forms: [MIXED, STDOUT, REPLACES],

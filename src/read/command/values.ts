@@ -177,7 +177,8 @@ export function applyValue(start: Start, value: Value): void {
     case "v":
       return applyRevision(start, arg);
     case "k":
-      if (isAddress(arg)) addTarget(start, arg, "u");
+      if (isHosted(start, arg)) mentionWord(placeOf(start), arg, "path");
+      if (isAddress(arg) || isHosted(start, arg)) addTarget(start, arg, "u");
       else if (/^file:/i.test(arg.prefix)) applyFileUrl(start, arg);
       else if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(arg.kind === "literal" ? arg.text : arg.prefix)) path("read", true);
       return;
@@ -193,6 +194,7 @@ export function applyValue(start: Start, value: Value): void {
     case "u":
     case "h":
       if (/^file:/i.test(arg.prefix)) applyFileUrl(start, arg);
+      if (start.draft.program === "git" && /^(?:\.{0,2}\/|~\/)/.test(arg.prefix)) applyRepository(start, arg);
       return addTarget(start, arg, value.kind);
     case "i":
       return showArg(start, arg);
@@ -201,6 +203,7 @@ export function applyValue(start: Start, value: Value): void {
     case "p":
       return applyText(start, value);
     case "s":
+      if (isAddress(arg)) addTarget(start, arg, "u");
       return applyScript(start, value);
   }
 }
@@ -236,18 +239,37 @@ function applyPlain(start: Start, arg: Arg): void {
   addPaths(at.line, draft, { arg: sliceArg(arg, mark[0].length), act: "read", cwd, recursive: false });
 }
 
+/** Another repository of this machine: it is read, and whatever is pushed to it starts its hooks. */
+function applyRepository(start: Start, arg: Arg): void {
+  addPaths(start.at.line, start.draft, { arg, act: "read", cwd: start.cwd, recursive: true });
+  if (start.read.meaning.path[0] === "push") runsOther(start, `\`${arg.text}\` runs the hooks that lie there`);
+}
+
 /** `curl file:///f` reads a file of this machine. */
 function applyFileUrl(start: Start, arg: Arg): void {
   const file = fileOfUrl(arg);
   if (file !== null) applyValue(start, { kind: "r", arg: file });
 }
 
-/** Many programs take an address where they take a file or a package (`kubectl apply -f URL`, `npm install git@host:x`). */
+/**
+ * Many programs take an address where they take a file or a package (`kubectl apply -f URL`, `npm install git@host:x`,
+ * `yarn add x@https://…`).
+ */
 function isAddress(arg: Arg): boolean {
-  return /^(?:(?!file:)[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:(?!\/\/))/i.test(
+  return /^(?:(?:@?[\w.-]+(?:\/[\w.-]+)?@)?(?!file:)[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:(?!\/\/))/i.test(
     arg.kind === "literal" ? arg.text : arg.prefix,
   );
 }
+
+/** `owner/name` and `github:owner/name` are a repository of anybody's to these. Source: npm 11, "package-spec". */
+function isHosted({ draft }: Start, arg: Arg): boolean {
+  if (!HOSTED_BY.has(draft.program ?? "")) return false;
+  return /^(?:@?[\w.-]+(?:\/[\w.-]+)?@)?(?:(?:github|gitlab|bitbucket|gist):|[\w-][\w.-]*\/[\w.-]+(?:#|$))/.test(
+    arg.prefix,
+  );
+}
+
+const HOSTED_BY: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "yarnpkg", "bun"]);
 
 /** `HEAD:.env` is the file it names; a plain revision is no file, and as a path of the project it harms nothing. */
 function applyRevision(start: Start, arg: Arg): void {

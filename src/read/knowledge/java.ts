@@ -77,7 +77,7 @@ export const java: Family = {
       style: "exact-long",
       info: "-h --help -v --version -version",
       options:
-        "-am|--also-make -amd -B|--batch-mode -C -c -D=t -e|--errors -f|--file=s -fae -ff -fn -gs=r -l|--log-file=w!write -llr -N|--non-recursive -ntp|--no-transfer-progress -o|--offline -P=t -pl|--projects=t -q|--quiet -rf=t -s|--settings=p -T=t -t=r -U|--update-snapshots -V|--show-version -X|--debug --fail-fast --fail-at-end --color=t -D*",
+        "-am|--also-make -amd -B|--batch-mode -C -c -Dexec.*!execute -DargLine*!execute -Dmaven.ext.class.path*!execute -D=t -e|--errors -f|--file=s -fae -ff -fn -gs|--global-settings=p -l|--log-file=w!write -llr -N|--non-recursive -ntp|--no-transfer-progress -o|--offline -P=t -pl|--projects=t -q|--quiet -rf=t -s|--settings=p -T=t -t|--toolchains=p -U|--update-snapshots -V|--show-version -X|--debug --fail-fast --fail-at-end --color=t -D*",
       operands: "t*",
       projectCode: true,
       does: "runs the project's build",
@@ -95,7 +95,7 @@ export const java: Family = {
       style: "exact-long",
       info: "-h --help -? -v --version",
       options:
-        "-V|--show-version -a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
+        "-V|--show-version -a -b=s -c=s --build-cache --no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=t --continue -Dorg.gradle.jvmargs*!execute -Dorg.gradle.java.home*!execute -D* -d|--debug --daemon --no-daemon --stop --status -g|--gradle-user-home=w -I|--init-script=s -i|--info -m|--dry-run --max-workers=n --offline -P* -p|--project-dir=c --parallel --no-parallel --profile --project-cache-dir=w -q|--quiet --refresh-dependencies --rerun-tasks -S|--full-stacktrace -s|--stacktrace --scan!network --no-scan -t|--continuous --warning-mode=t -w|--warn --write-locks --tests=t -x|--exclude-task=t --all --configuration=t --info --rerun --foreground --priority=t --include-build=c",
       operands: "t*",
       projectCode: true,
       does: "runs the project's build",

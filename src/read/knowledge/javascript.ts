@@ -38,12 +38,16 @@ const installs = {
 /** `prepack`, `prepare` and `postpack` of the project, for a dry run too. */
 const packs = {
   class: "execute",
-  operands: "t*",
+  operands: "k*",
   projectCode: true,
   does: "runs scripts of the project's package.json",
 } as const satisfies Command;
 
-const publishes = { class: "network", operands: "t*" } as const satisfies Command;
+const publishes = {
+  class: "network",
+  operands: "t*",
+  forms: [{ if: "~*:*", operands: "k*" }],
+} as const satisfies Command;
 
 /** The address that a package names, which may be any. */
 const OPENS = { class: "execute", does: "opens a page of a package in the browser" } as const;
@@ -115,7 +119,7 @@ export const javascript: Family = {
         cache: {
           subs: {
             ls: { ...local, aliases: "list" },
-            "add verify": { ...write },
+            "add verify": { ...write, operands: "k*" },
             clean: {
               class: "destructive",
               operands: "t*",

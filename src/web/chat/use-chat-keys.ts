@@ -38,26 +38,6 @@ export function useChatKeys(keys: ChatKeys): void {
 }
 
 function press(element: HTMLElement | null): void {
-  if (element instanceof HTMLSelectElement) choose(element);
+  if (element instanceof HTMLSelectElement) void import("./choose.ts").then(({ choose }) => choose(element));
   else element?.click();
-}
-
-/** Opens a list; once something of it is chosen, or none, one writes on. */
-function choose(list: HTMLSelectElement): void {
-  const over = new AbortController();
-  const { signal } = over;
-  const back = (): void => {
-    over.abort();
-    focusComposer();
-  };
-  list.focus();
-  list.addEventListener("keyup", ({ key }) => (key === "Enter" || key === "Escape") && back(), { signal });
-  list.addEventListener("blur", () => over.abort(), { signal });
-  try {
-    list.showPicker();
-    // Where the list stays closed each arrow chooses, and is not the end of it.
-    list.addEventListener("change", back, { signal });
-  } catch {
-    // This browser opens no list by itself: the arrows choose in it, Enter leaves it. Nothing is decided by that.
-  }
 }

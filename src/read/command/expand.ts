@@ -236,6 +236,7 @@ function parameter(part: ParameterExpansionPart, quoted: boolean, expander: Expa
   if (part.operation?.type === "Default") {
     const { operator } = part.operation;
     if (operator.includes("=")) expander.onSet(part.parameter, inside ? loose : null);
+    if (operator.includes("=") && part.index) expander.onFault("gives an element of an array a value on the way");
     if (operator.includes("?") && secret === "part") expander.onFault("tells by an error what a secret variable holds");
     else if (operator.includes("?") && inside) expander.onFault("shows the value of a secret variable in a message");
   }

@@ -38,6 +38,8 @@ export interface Line {
   inShadow: boolean;
   /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
   readonly uses: Map<string, PathUse>;
+  /** Names that the line makes arrays, and those that `declare` and its kind give a text: see `arrays.ts`. */
+  readonly declared: { readonly arrays: Set<string>; readonly texts: Set<string> };
   /** Names that earlier commands of the line make, which lead elsewhere than the disk says now. */
   readonly links: MadeLink[];
   /** What becomes of the values of secret variables. */

@@ -1,4 +1,5 @@
 import { finding } from "../../core/finding-table.ts";
+import { givesText, makesArray } from "./arrays.ts";
 import { type Arg, isLiteral, literal, sliceArg, unknown } from "./arg.ts";
 import { checkComputed, checkName } from "./conditions.ts";
 import { changesShell } from "./environment.ts";
@@ -30,6 +31,8 @@ const PRINTS_TEXT = /^(?:[^%]|%%|%[-\d.]*[bcqs])*$/;
 /** A built-in puts a value that is not fixed into a variable. */
 function setName(target: Arg, at: At): void {
   checkName(target, expanderOf(at));
+  const [element] = /^\w+(?=\[)/.exec(target.text) ?? [];
+  if (element !== undefined) makesArray(at.line, element);
   if (target.kind === "literal") assign(at, target.text, null, false);
   else forgetVars(at.scope, "all");
 }
@@ -39,6 +42,7 @@ const READ_VALUES = /^-[a-z]*[adinNptu]$/i;
 
 export function readNames(run: Run, name: string): Output {
   const { args, at } = run;
+  const fills = args.some((arg) => arg.dash && /^-[a-z]*a/.test(arg.kind === "literal" ? arg.text : arg.prefix));
   let skip = false;
   for (const arg of args) {
     if (skip) {
@@ -50,6 +54,7 @@ export function readNames(run: Run, name: string): Output {
       continue;
     }
     if (name === "getopts" && arg === args[0]) continue;
+    if (name === "read" && fills) makesArray(at.line, arg.text);
     setName(arg, at);
   }
   if (name === "read") readsPath(run);
@@ -72,14 +77,16 @@ function readsPath({ args, at }: Run): void {
     setVar(at.scope, name!.text, unknown(`$${name!.text}`, { below: { ...below, split: true } }));
 }
 
+/** An array that is written out: `a=(1 2)`. */
+const WRITTEN = /^\w+\+?=\(/;
+
 /**
  * `declare -a 'a=($(id))'`: a text in parentheses is taken for the elements of an array, and what stands in it is
  * expanded, in quotes too; so is one that comes out of an expansion. Source: bash 5.2, tried.
  */
-function rereadsArray(arg: Arg, from: number, options: readonly string[]): boolean {
+function readsAgain(arg: Arg, from: number, options: readonly string[]): boolean {
   if (arg.kind === "literal") return arg.text.startsWith("(", from);
-  const isWritten = /^\w+\+?=\(/.test(arg.text);
-  return !isWritten && options.some((text) => /^-.*[aA]/.test(text));
+  return !WRITTEN.test(arg.text) && options.some((text) => /^-.*[aA]/.test(text));
 }
 
 export function readMapfile(run: Run, name: string): Output {
@@ -90,7 +97,11 @@ export function readMapfile(run: Run, name: string): Output {
     addFinding(draft, finding("runs-other", `\`${name} -C\` runs a command for the lines that it reads`));
   }
   forgetVars(at.scope, "all");
-  for (const arg of args) if (!arg.dash) setName(arg, at);
+  for (const arg of args) {
+    if (arg.dash) continue;
+    makesArray(at.line, arg.text);
+    setName(arg, at);
+  }
   return tell(run, name, !calls);
 }
 
@@ -109,14 +120,19 @@ export function declare(run: Run, name: string): Output {
   if (exported && options.some((text) => text.includes("f"))) addFinding(at.line, injection("a function"));
   for (const arg of args) {
     if (arg.kind === "literal" && options.includes(arg.text)) continue;
-    const cut = (arg.kind === "literal" ? arg.text : arg.prefix).indexOf("=");
-    const spelled = cut < 0 ? arg.text : arg.text.slice(0, cut);
+    const known = arg.kind === "literal" ? arg.text : arg.prefix;
+    const cut = known.indexOf("=");
+    const spelled = cut < 0 ? known : known.slice(0, cut);
     const variable = spelled.replace(/\+$/, "");
     if (cut < 0 && arg.kind !== "literal")
       return refuse(run, `sets a variable whose name is not fixed (\`${arg.text}\`)`);
     if (variable.includes("[")) checkName(literal(variable), expanderOf(at));
-    if (cut >= 0 && rereadsArray(arg, cut + 1, options))
+    if (cut >= 0 && readsAgain(arg, cut + 1, options))
       return refuse(run, `gives an array a text, which the shell reads again (\`${arg.text}\`)`);
+    if (options.some((text) => /^-.*[aA]/.test(text)) || variable.includes("["))
+      makesArray(at.line, variable.replace(/\[.*/s, ""));
+    else if (cut >= 0 && arg.kind !== "literal" && !WRITTEN.test(arg.text)) givesText(at.line, variable);
+    else if (WRITTEN.test(arg.text)) makesArray(at.line, variable);
     if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
     else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
     // In a function it hides the variable of that name, and an array holds no value of the old one.

@@ -1,5 +1,6 @@
 import type { Assignment, Command } from "unbash";
 import { finding } from "../../core/finding-table.ts";
+import { makesArray } from "./arrays.ts";
 import { type Arg, isLiteral, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";
 import { checkComputed } from "./conditions.ts";
@@ -113,6 +114,7 @@ export interface Setting {
   readonly name: string;
   /** Null for an array or an element of one. */
   readonly value: Arg | null;
+  readonly isArray?: true;
 }
 
 function readAssignment(node: Assignment, expander: Expander): Setting {
@@ -135,12 +137,12 @@ function readValue(node: Assignment, expander: Expander): Setting {
     for (const { text } of node.value.elements) checkIndex(text, expander);
     const secret = node.value.elements.flatMap((element) => expandWord(element, expander)).some((arg) => arg.secret);
     // How many pieces it fell into tells of it.
-    return { name: node.name, value: secret ? unknown(node.text, { secret: "part" }) : null };
+    return { name: node.name, value: secret ? unknown(node.text, { secret: "part" }) : null, isArray: true };
   }
   // A `~` after a colon is replaced too.
   const value = /:~/.test(node.value.text) ? unknown(node.value.text) : expandValue(node.value, expander);
   const whole = value.secret !== undefined || (node.index === undefined && !node.append);
-  return { name: node.name, value: whole ? value : null };
+  return { name: node.name, value: whole ? value : null, ...(node.index && { isArray: true }) };
 }
 
 /** `a=([x]=1)` computes with `x`; a word in quotes is none such. */
@@ -150,7 +152,10 @@ function checkIndex(text: string, expander: Expander): void {
 }
 
 function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
-  for (const { name, value } of set) assign(at, name, value, false);
+  for (const { name, value, isArray } of set) {
+    if (isArray) makesArray(at.line, name);
+    assign(at, name, value, false);
+  }
   draft.pathsOnly = true;
   finishPart(at.line, draft);
   return SILENT;

@@ -15,6 +15,7 @@ import type {
   While,
 } from "unbash";
 import { finding } from "../../core/finding-table.ts";
+import { makesArray } from "./arrays.ts";
 import { asOne, type Below } from "./arg.ts";
 import { changesOf, loosen } from "./changes.ts";
 import { visitTest } from "./conditions.ts";
@@ -285,6 +286,7 @@ function walkFor(node: For | Select, at: At): Output {
 /** Its two ends are put into an array, which a later word may expand. */
 function walkCoproc(node: Coproc, at: At): Output {
   const name = node.name?.value ?? "COPROC";
+  makesArray(at.line, name);
   for (const variable of [name, `${name}_PID`]) assign(at, variable, null, false);
   return walkNode(node.body, inSubshell(at));
 }

@@ -248,6 +248,8 @@ export const shells: Family = {
       options: "-a -c|--command=x -e -f -q -t[=w] -O=w -I=w -B=w -E=t -m=t -o=t",
       operands: "w? a?",
       exact: "launcher",
+      edits: "typescript",
+      forms: [{ if: "1+ -O -I -B", edits: "" }],
     };
   },
   // `-o` stays unknown: a value that begins with `|` is a command. So do `-p` and `-E`: another process, its environment.

@@ -91,6 +91,8 @@ export interface Part {
   readonly does?: string;
   /** Canonical names of the options that carry an effect (`-delete`, `--output`); a rule must name each to lift it. */
   readonly optionEffects: readonly string[];
+  /** The effect that is a subcommand of which only the name is known (`aws ec2 x`), and its group, which will do in a rule. */
+  readonly obscure?: { readonly name: string; readonly group: string };
   /** Everything the part does is to touch `paths` (`> f`, `tee f`, `mkdir d`): it needs no command rule. */
   readonly pathsOnly: boolean;
   /** Runs code that lies in the project: the project-code consent may lift it. */

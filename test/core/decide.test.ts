@@ -558,6 +558,18 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       rules: ["allow shell sort -o * project"],
       says: "allow rule-allow rule:allow shell sort -o * project",
     },
+    ...(
+      [
+        ["aws *", "ask option-effect finding:option-effect"],
+        ["aws ec2 *", "allow rule-allow rule:allow shell aws ec2 * project"],
+        ["aws ec2 x", "allow rule-allow rule:allow shell aws ec2 x project"],
+      ] as const
+    ).map(([pattern, says]) => ({
+      name: `a subcommand that nothing is known of under ${pattern}`,
+      call: reading([part("aws ec2 x", { optionEffects: ["x"], obscure: { name: "x", group: "ec2" } })]),
+      rules: [`allow shell ${pattern} project`],
+      says,
+    })),
     {
       name: "a deletion by a command's exact words",
       call: reading([part("rm a", { class: "destructive", pathsOnly: true, paths: [path("delete", "a")] })]),

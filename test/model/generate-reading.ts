@@ -120,6 +120,8 @@ function commandPart(choose: Choose, base: Part): Part {
   const kind = pick(choose, ["plain", "plain", "read", "read", "effect", "launcher", "destructive", "paths", "target"]);
   const literal = words.filter((word) => word.kind === "literal").map((word) => word.text);
   const options = words.flatMap((word) => (word.option === undefined ? [] : [word.option]));
+  const [group, name] = words.filter(({ option, kind: sure }) => option === undefined && sure === "literal");
+  const obscure = kind === "effect" && group !== undefined && name !== undefined && chance(choose, 50);
   const target = kind === "target" ? [generateTarget(choose)] : [];
   const common: Part = {
     ...base,
@@ -132,7 +134,8 @@ function commandPart(choose: Choose, base: Part): Part {
       kind === "read"
         ? pick(choose, ["read", "remote-read"])
         : pick(choose, ["write", "execute", "unknown", "network", "privilege"]),
-    optionEffects: kind === "effect" ? options.slice(0, 1) : [],
+    optionEffects: obscure ? [name.text] : kind === "effect" ? options.slice(0, 1) : [],
+    ...(obscure && { obscure: { name: name.text, group: group.text } }),
     targets: target,
     findings: [...base.findings, ...target.map(() => toFinding("network-target"))],
     ...maybe(choose, 12, [

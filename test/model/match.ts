@@ -193,10 +193,14 @@ export function spells(pattern: CommandPattern, part: Part): boolean {
   return part.exactOnly === "destructive" ? isExact(pattern, part) : holds(pattern, part.spell ?? []);
 }
 
-/** Every effect that rides on an option is named. */
+/** Every effect that rides on an option or a subcommand is named, or the subcommand's group. */
 export function namesOptions(pattern: CommandPattern, part: Part): boolean {
-  const named = [...pattern.words, ...pattern.globals].map((word) => word.option);
-  return part.optionEffects.every((option) => named.includes(option));
+  const named = [...pattern.words, ...pattern.globals].map((word) => word.option ?? word.text);
+  const isNamed = (effect: string): boolean => named.includes(effect);
+  const { name, group } = part.obscure ?? {};
+  return part.optionEffects.every(
+    (effect) => isNamed(effect) || (effect === name && group !== undefined && isNamed(group)),
+  );
 }
 
 /** Every destination stands literally, or with a mask that starts only after the host's `/`. */

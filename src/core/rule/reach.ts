@@ -36,10 +36,10 @@ export function spellsAll({ pattern }: CompiledRule, part: Part): boolean {
 export function namesOptions(rule: CompiledRule, part: Part): boolean {
   if (part.optionEffects.length === 0 || rule.rule.when?.argsHash !== undefined) return true;
   const { pattern } = rule;
-  return (
-    pattern.kind === "command" &&
-    part.optionEffects.every((name) => [...pattern.words, ...pattern.globals].some((word) => optionName(word) === name))
-  );
+  if (pattern.kind !== "command") return false;
+  const named = new Set([...pattern.words, ...pattern.globals].map(optionName));
+  const { obscure } = part;
+  return part.optionEffects.every((name) => named.has(name) || (name === obscure?.name && named.has(obscure.group)));
 }
 
 /** Each word stands literally in the pattern, and as often as it is asked for. */

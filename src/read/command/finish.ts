@@ -55,6 +55,7 @@ function partOf(draft: Draft): Unoffered {
     findings: draft.findings,
   };
   if (draft.does !== undefined) part.does = draft.does;
+  if (draft.obscure !== undefined) part.obscure = draft.obscure;
   if (draft.others.length > 0) part.others = draft.others;
   if (draft.mentions.length > 0) part.mentions = draft.mentions;
   if (draft.mayStart !== undefined) part.mayStart = draft.mayStart;

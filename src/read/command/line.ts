@@ -73,6 +73,7 @@ export interface Draft {
   head?: readonly string[];
   does?: string;
   readonly optionEffects: Set<string>;
+  obscure?: Part["obscure"];
   pathsOnly: boolean;
   projectCode: boolean;
   /** A word or its standard input holds the value of a secret variable. */

@@ -264,11 +264,18 @@ function unclassed({ read, command, operands }: Start): string | undefined {
   return first?.text ?? meaning.path.at(-1);
 }
 
+/** The subcommand is named, or its group; one that also shows secrets was added by its name alone. */
+function guardObscure({ draft, read }: Start, name: string): void {
+  const [group] = read.meaning.path;
+  if (group !== undefined && !draft.optionEffects.has(name)) draft.obscure = { name, group };
+  draft.optionEffects.add(name);
+}
+
 /** What the entry does not list may have an effect of its own, so that a rule must name it. */
 function guardUnlisted(start: Start, informs: boolean): void {
   const { draft, read, command } = start;
   const obscure = unclassed(start);
-  if (!informs && obscure !== undefined) draft.optionEffects.add(obscure);
+  if (!informs && obscure !== undefined) guardObscure(start, obscure);
   const unlisted = new Set(read.words.flatMap((word) => (word.kind === "unknown" ? [word.arg.text] : [])));
   if (unlisted.size === 0) return;
   raise(draft, "unknown");

@@ -42,15 +42,17 @@ function child(value: unknown, key: string | number): unknown {
   return (value as Readonly<Record<string | number, unknown>>)[key];
 }
 
+const MASK = /\[redacted:[a-z-]+\]/;
+const MASKED = "holds a masked secret: show it before you edit around it";
+
 function findFault(before: unknown, edited: unknown, path: string): EditFault | null {
-  if (typeof edited === "string" && edited !== before && /\[redacted:[a-z-]+\]/.test(edited)) {
-    return { path, message: "holds a masked secret: show it before you edit around it" };
-  }
+  if (typeof edited === "string" && edited !== before && MASK.test(edited)) return { path, message: MASKED };
   if (before !== undefined && before !== null && typeOf(before) !== typeOf(edited)) {
     return { path, message: `was ${typeOf(before)} and may not become ${typeOf(edited)}` };
   }
   if (typeof edited !== "object" || edited === null) return null;
   for (const [key, item] of Object.entries(edited)) {
+    if (MASK.test(key) && child(before, key) === undefined) return { path: `${path}.${key}`, message: MASKED };
     const index = Array.isArray(edited);
     // A list may grow: its new items have the type that its first one had.
     const old = child(before, index ? Number(key) : key) ?? (index ? child(before, 0) : undefined);

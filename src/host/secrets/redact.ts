@@ -1,8 +1,7 @@
 import { SECRET_NAME } from "../../read/secret-names.ts";
-import { NAMED_SECRETS, NAMES_A_SECRET, PLACED_SECRETS } from "./placed-secrets.ts";
 import { isPlaceholder } from "./placeholders.ts";
+import { type Found, hasSecretShape, redactShapes, type Secret } from "./redact-shapes.ts";
 import { redactStream, type RedactedStream } from "./redact-stream.ts";
-import { ISSUED_TOKENS, type TokenShape } from "./token-shapes.ts";
 
 export interface Redactor {
   /** The text with each secret as `[redacted:<kind>]`. */
@@ -31,12 +30,6 @@ const MOST_OWN = 64;
 /** `stored` are the secrets that the host itself keeps, as they are now. Source: host.md, "Secrets". */
 export function createRedactor(stored: () => readonly string[] = () => []): Redactor {
   return redactorOf(() => stored().map((text) => ({ text, kind: "stored-secret" })));
-}
-
-/** A text that is known to be secret by itself. */
-interface Secret {
-  readonly text: string;
-  readonly kind: string;
 }
 
 function redactorOf(known: () => readonly Secret[]): Redactor {
@@ -68,45 +61,18 @@ function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
   return [...secrets.values()];
 }
 
-type Found = (secret: Secret) => void;
-
-function redactShapes(text: string, found?: Found): string {
-  return shapesFor(text).reduce((rest, shape) => hideShape(rest, shape, found), text);
-}
-
-const PLAIN_SHAPES = [...ISSUED_TOKENS, ...PLACED_SECRETS];
-const ALL_SHAPES = [...PLAIN_SHAPES, ...NAMED_SECRETS];
-
-function shapesFor(text: string): readonly TokenShape[] {
-  const shapes = NAMES_A_SECRET.test(text) ? ALL_SHAPES : PLAIN_SHAPES;
-  return shapes.filter(({ needs }) => needs === undefined || text.includes(needs));
-}
-
 /**
  * Whether any text in JSON data may have one of the shapes: each is looked for once in all of them, not in each. For a
  * shape, the end of a line before or after a text is what the end of the text is.
  */
 function hasShape(value: unknown): boolean {
-  const joined = textsOf(value).join("\n");
-  return shapesFor(joined).some(({ pattern }) => joined.search(pattern) >= 0);
-}
-
-function hideShape(text: string, shape: TokenShape, found?: Found): string {
-  return text.replace(shape.pattern, (whole: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1);
-    const named = typeof groups === "object" && groups !== null ? (groups as Record<string, string | undefined>) : {};
-    const secret = named["secret"] ?? named["quoted"] ?? named["single"] ?? whole;
-    if (isPlaceholder(secret)) return whole;
-    found?.({ text: secret, kind: shape.kind });
-    const at = whole.lastIndexOf(secret);
-    return `${whole.slice(0, at)}[redacted:${shape.kind}]${whole.slice(at + secret.length)}`;
-  });
+  return hasSecretShape(textsOf(value).join("\n"));
 }
 
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
+  return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)]);
 }
 
 /** Each known secret as itself and as it comes out of the usual encoders. */
@@ -155,7 +121,26 @@ function redactJson(value: unknown, walk: Walk): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => redactItem(item, value[index - 1], { ...walk, path: `${walk.path}[${index}]` }));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactProperty(key, item, walk)]));
+  const shown = new Map<string, unknown>();
+  for (const [key, item] of Object.entries(value)) {
+    const name = freeName(walk.redactText(key), shown);
+    const path = pathBelow(walk.path, name);
+    if (name !== key) walk.masked.push(path);
+    shown.set(name, redactProperty(key, item, { ...walk, path }));
+  }
+  return Object.fromEntries(shown);
+}
+
+/** INVARIANT: of two properties whose names are hidden alike, none takes the other's place: all of a call is shown. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  if (!taken.has(name)) return name;
+  let count = 2;
+  while (taken.has(`${name} ${count}`)) count += 1;
+  return `${name} ${count}`;
+}
+
+function pathBelow(path: string, key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
 /** In a list of words, a secret stands behind the option that names it. */
@@ -166,9 +151,7 @@ function redactItem(item: unknown, before: unknown, walk: Walk): unknown {
 }
 
 function redactProperty(key: string, item: unknown, walk: Walk): unknown {
-  const path = /^[A-Za-z_]\w*$/.test(key) ? `${walk.path}.${key}` : `${walk.path}[${JSON.stringify(key)}]`;
-  const inner = { ...walk, path };
-  return isSecretName(key) && isSecret(item) ? hideNamed(item, "json-secret", inner) : redactJson(item, inner);
+  return isSecretName(key) && isSecret(item) ? hideNamed(item, "json-secret", walk) : redactJson(item, walk);
 }
 
 function isSecret(item: unknown): item is string {

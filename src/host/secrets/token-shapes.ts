@@ -18,7 +18,8 @@ const PREFIXES: readonly (readonly [body: string, prefixes: string])[] = [
     glsa_ tskey-[a-z]+- phc_ phx_ rnd_ fo1_ pscale_(?:tkn|pw|oauth)_ dp\.(?:st|pt|ct|sa|scim|audit)\.(?:[a-z0-9]{1,20}\.)? NRAK- NRII-
     vercel_ CLOJARS_ CFPAT- cf[au]t_ tfp_ hcp_ ATBB ATTA api_org_ jina_ csk- tvly- e2b_ lsv2_(?:pt|sk)_ sk-lf- esecret_ HRKU- CCIPAT_
     hca[a-z]k_ pn[bu]_ duffel_(?:live|test)_ FLWSECK(?:_TEST)?- fio-u- rdme_ tk-us- polar_[a-z]{2,5}_ pdl_(?:live|sdbx)_apikey_
-    signkey-[a-z]{2,12}- sgp_ sm_[aps]at_ dnkey- pcsk_ secret_lambdalabs_ sha256~ GR1348941`,
+    signkey-[a-z]{2,12}- sgp_ sm_[aps]at_ dnkey- pcsk_ secret_lambdalabs_ sha256~ GR1348941
+    snyk_[su]at\.[A-Za-z0-9]{4,16}\. api_(?:live|sandbox)(?:_[a-z]{2})?\.[A-Za-z0-9_-]{8,20}\.`,
   ],
   // Short prefixes could begin a name: what follows these has a digit, and no blank or line in it.
   [
@@ -31,7 +32,7 @@ const PREFIXES: readonly (readonly [body: string, prefixes: string])[] = [
   ],
   [
     String.raw`[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b`,
-    String.raw`sdk- mob- pat-[a-z]{2}\d- access-(?:production|sandbox|development)-`,
+    String.raw`sdk- mob- api- pat-[a-z]{2}\d- access-(?:production|sandbox|development)-`,
   ],
 ];
 
@@ -98,11 +99,21 @@ export const ISSUED_TOKENS: readonly TokenShape[] = [
     kind: "service-token",
     pattern: /\bdt0[a-z]\d\d\.[A-Z0-9]{24}\.[A-Z0-9]{64}\b|\b[st]k\.eyJ[\w-]{10,255}\.[\w-]{20,64}/g,
   },
-  { kind: "service-token", pattern: /\b[0-2]\/\d{16}:[a-z0-9]{32}\b|\boauth:[a-z0-9]{30}\b|\b0\.A[\w-]{80,2048}/g },
+  {
+    kind: "service-token",
+    pattern:
+      /\b[0-2](?:\/\d{16}){1,2}:[a-z0-9]{32}\b|\bpk_\d{5,10}_[A-Z0-9]{32}\b|\boauth:[a-z0-9]{30}\b|\b0\.A[\w-]{80,2048}/g,
+  },
   {
     kind: "service-token",
     needs: "access_token$",
     pattern: /\baccess_token\$[a-z]{7,10}\$[a-z0-9]{16}\$[a-f0-9]{32}/g,
+  },
+  { kind: "service-token", needs: "FFFFNRAL", pattern: /\b[a-f0-9]{36}FFFFNRAL\b/g },
+  {
+    kind: "service-token",
+    needs: "|",
+    pattern: /\b(?:prod|dev|preview):[a-z]{2,20}-[a-z]{2,20}-\d{1,5}\|[A-Za-z0-9+/=]{30,255}/g,
   },
   // Their bodies are base64, or long enough to be told by their length.
   { kind: "service-token", pattern: /\b(?:sntrys_|glc_|fm[12][ar]?_)[A-Za-z0-9+/=_-]{20,1024}/g },

@@ -399,6 +399,17 @@ describe("edit before approve", () => {
     });
   });
 
+  it("refuses the mask of a name, which would name another argument", async () => {
+    const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
+    const proposed = await bench.propose("web_fetch", { url: "https://example.org/", [token]: "x" });
+    const card = (await bench.gate.get(proposed.approvalId, OWNER)) as ApprovalView;
+    const hidden = { "[redacted:github-pat]": "x" };
+    expect(card.args).toEqual({ url: "https://example.org/", ...hidden });
+    const masked = await preview(card, { url: "https://example.com/", ...hidden });
+    expect(masked).toMatchObject({ ok: false, status: 400, path: "$.[redacted:github-pat]" });
+    expect(await preview(card, { url: "https://example.com/", [token]: "x" })).toMatchObject({ ok: true });
+  });
+
   it("puts masked values back, and refuses a mask inside of other text", async () => {
     const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
     const proposed = await bench.propose("web_fetch", { url: "https://example.org/", headers: token });

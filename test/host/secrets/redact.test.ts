@@ -194,6 +194,12 @@ describe("what is redacted", () => {
     expect([1, 7, 100].filter((size) => inPieces(text, size) !== redactor.text(text))).toEqual([]);
   });
 
+  // As a model's arguments are streamed, and as programs print them.
+  it.each(rows)("%s, in a line of JSON text", (_, secret, context) => {
+    const text = JSON.stringify({ content: `first\n${context.replace("{S}", secret)}\nlast` });
+    expect(redactor.text(text)).not.toContain(JSON.stringify(secret).slice(1, -1));
+  });
+
   it("every one of several", () => {
     const text = `A_TOKEN=${ALNUM} B_TOKEN=${HEX}`;
     expect(redactor.text(text)).toBe("A_TOKEN=[redacted:env-secret] B_TOKEN=[redacted:env-secret]");
@@ -250,8 +256,32 @@ describe("tokens of services", () => {
     ["pc", `sk_a1B2c3_${ALNUM}`],
     ["sign", `key-prod-${HEX}`],
     ["tr_", `prod_${ALNUM.slice(0, 20)}`],
+    ["pk_", `12345678_${UPPER.slice(0, 32)}`],
+    ["2/12", `07000000001234/1207000000005678:${HEX.slice(0, 32)}`],
+    ["sny", `k_uat.a1B2c3D4.${ALNUM}`],
+    ["api_li", `ve.a1B2c3D4e5F.${ALNUM.slice(0, 32)}`],
+    ["api-", UUID],
+    [HEX.slice(0, 36), "FFFFNRAL"],
+    ["prod:happy-", `otter-123|${ALNUM}`],
   ])("%s%s", (begin, rest) => {
     expect(/^x=.?\[redacted:[a-z-]+\] y$/.test(redactor.text(`x=${begin}${rest} y`))).toBe(true);
+  });
+
+  it.each([
+    ["a line feed of JSON", String.raw`\n`],
+    ["a character of JSON", String.raw`\u0026`],
+    ["a byte of an address", "%3D"],
+    ["a colour", "\u001b[01;31m"],
+    ["a colour in JSON", String.raw`\u001b[31m`],
+    ["a colour's end as grep has it", "\u001b[m\u001b[K"],
+  ])("begin after %s", (_, before) => {
+    const tokens = [
+      join("gh", "p_", ALNUM.slice(0, 36)),
+      join("AK", "IA", "ABCDEFGHIJKLMNOP"),
+      join("gs", "k_", ALNUM),
+    ];
+    for (const token of tokens)
+      expect(redactor.text(`x=1${before}${token} y`)).toMatch(/^x=1.*\[redacted:[a-z-]+\] y$/s);
   });
 
   it.each([
@@ -323,6 +353,14 @@ describe("JSON data", () => {
         empty: { token: "" },
       },
       masked: ["$.headers.Authorization", "$.list[0].password", "$.list[1]", '$["x-api-key"]'],
+    });
+  });
+
+  it("is hidden in names too, and none of them takes another's place", () => {
+    const names = [join("gh", "p_", ALNUM.slice(0, 36)), join("gh", "p_", HEX.slice(0, 36)), "plain"];
+    expect(redactor.value(Object.fromEntries(names.map((name, at) => [name, at])))).toEqual({
+      value: { "[redacted:github-pat]": 0, "[redacted:github-pat] 2": 1, plain: 2 },
+      masked: ['$["[redacted:github-pat]"]', '$["[redacted:github-pat] 2"]'],
     });
   });
 

@@ -69,7 +69,7 @@ export function createChatHost({
   });
   return {
     chats: createChats({ ...shared, recorder, engine, runner, connections }),
-    turns: createTurns({ ...shared, recorder, engine, connections, seal }),
+    turns: createTurns({ ...shared, recorder, engine, connections, seal, redactor }),
     connections,
     engine,
     endStreams: feed.end,

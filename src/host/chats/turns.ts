@@ -12,6 +12,7 @@ import { tellChat } from "../engine/run-state.ts";
 import { conflictOf } from "../gate/conflict.ts";
 import { type Person, actorOf } from "../auth/principal.ts";
 import { missing, type Refusal } from "../refusal.ts";
+import type { Redactor } from "../secrets/redact.ts";
 import type { Seal } from "../secrets/seal.ts";
 import { readAnswer } from "../tools/ask-user.ts";
 import { lastOf, messageOf, openQuestion } from "./call-state.ts";
@@ -49,10 +50,11 @@ export interface TurnsDeps extends Pick<ChatsDeps, "store" | "gate" | "feed" | "
   readonly engine: Engine;
   readonly connections: Connections;
   readonly seal: Seal;
+  readonly redactor: Redactor;
 }
 
 export function createTurns(deps: TurnsDeps): Turns {
-  const { store, feed, transcript, engine, now } = deps;
+  const { store, feed, transcript, engine, redactor, now } = deps;
 
   /** The run, its first message and the chat's head are stored together or not at all. */
   async function begin(chat: Chat, of: Beginning): Promise<Begun> {
@@ -131,7 +133,14 @@ export function createTurns(deps: TurnsDeps): Turns {
       const blind = parts.some(isPicturePart) ? await refusePictures(chat) : null;
       if (blind !== null) return blind;
       const parent = edited === null ? (await store.chats.extras(chat.id)).head : edited.parent;
-      return begin(chat, { kind: "model", parent, parts, attended: !background, title: titleOf(text), who });
+      return begin(chat, {
+        kind: "model",
+        parent,
+        parts,
+        attended: !background,
+        title: titleOf(redactor.text(text)),
+        who,
+      });
     },
     async regenerate(chat, id, who) {
       const message = await own(chat, id);
@@ -141,7 +150,7 @@ export function createTurns(deps: TurnsDeps): Turns {
     async shell(chat, command, who) {
       const parent = (await store.chats.extras(chat.id)).head;
       const call = { kind: "call", modelId: "", tool: "shell", args: { command }, source: "user" } as const;
-      const title = titleOf(`$ ${command}`);
+      const title = titleOf(redactor.text(`$ ${command}`));
       return begin(chat, { kind: "shell", parent, parts: [{ ...call, id: "" }], attended: true, title, who });
     },
     async setHead(chat, id) {
@@ -233,7 +242,7 @@ function isPicturePart(part: StoredPart): boolean {
   return part.kind === "file" && isPicture(part);
 }
 
-/** The first line, short. */
+/** The first line, short. It is kept and shown in the open, so nothing secret is in the text by now. */
 function titleOf(text: string): string | null {
   const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
   if (line === "") return null;

@@ -31,8 +31,9 @@ export async function beginSubrun(
   const { model } = await readInput(context, call.id);
   const at = context.now();
   const id = newId("run", at);
+  const shownTitle = title == null ? null : context.redactor.text(title);
   const first = taskMessage({ id: newId("msg", at), run: id, chat: parent.chat, at, task });
-  const run = subrunOf(parent, first, { title: title ?? null, model: model ?? parent.data.model, background });
+  const run = subrunOf(parent, first, { title: shownTitle, model: model ?? parent.data.model, background });
   const edited = claimed.edited ? { edited: claimed.call.args } : {};
   const started: StoredResult = {
     ok: true,

@@ -8,8 +8,9 @@ export interface Unescaped {
 /** JSON in JSON, a coloured line in JSON. */
 const MOST_LEVELS = 2;
 
-/** Of JSON and of most languages, of addresses, and what colours a terminal's text. */
-const ESCAPE = /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|[nrtbfve"'/\\])|%[2-7][\dA-Fa-f]|\x1b\[[\d;?]{0,40}[A-Za-z]/g;
+/** Of JSON and of most languages, of addresses, and what colours a terminal's text, its first character shown or not. */
+const ESCAPE =
+  /\\(?:u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,5}\}|x[\dA-Fa-f]{2}|[0-3][0-7]{2}|[nrtbfveE"'/\\])|%[0-7][\dA-Fa-f]|\x1b\[[\d;?]{0,40}[A-Za-z]|\[[\d;]{1,40}m/g;
 const HAS_ESCAPE = new RegExp(ESCAPE.source);
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -20,6 +21,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   f: "\f",
   v: "\v",
   e: "\x1b",
+  E: "\x1b",
 };
 
 /**
@@ -56,11 +58,12 @@ function readOnce(text: string): Unescaped {
 
 /** One character. What stands before a colour is no part of the word that is coloured. */
 function meaning(escape: string): string {
-  if (escape.startsWith("\x1b")) return "\x1b";
+  if (escape.startsWith("\x1b") || escape.startsWith("[")) return "\x1b";
   if (escape.startsWith("%")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
   const letter = escape.charAt(1);
-  if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-  return LETTERS[letter] ?? letter;
+  if (escape.length === 2) return LETTERS[letter] ?? letter;
+  const octal = /\d/.test(letter);
+  return String.fromCharCode(Number.parseInt(escape.slice(octal ? 1 : 2).replace(/[{}]/g, ""), octal ? 8 : 16));
 }
 
 /** Places in what was read before, as places in the text that it was read from. */

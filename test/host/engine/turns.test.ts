@@ -310,6 +310,22 @@ describe("a subagent", () => {
     expect(tools).toEqual([true, false, false, true]);
   });
 
+  test("and its chat have titles without secrets; their models are told what was said", async () => {
+    const token = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
+    const chat = await host.chat();
+    const named = call("subagent", { task: "Read a.txt", title: `With ${token}` });
+    host.provider.script({ calls: [named] }, { text: "sub is done" }, { text: "all done" });
+    await chat.send(`Use ${token} for it`);
+    await chat.answer("allow");
+    const done = await chat.reaches("idle");
+    expect(done.chat.title).toBe("Use [redacted:github-pat] for it");
+    const database = new DatabaseSync(join(host.real.dataDir, "assent.db"), { readOnly: true });
+    const stored = database.prepare("SELECT data FROM runs WHERE parent IS NOT NULL").all();
+    database.close();
+    expect(JSON.stringify(stored)).toContain("With [redacted:github-pat]");
+    expect(JSON.stringify(host.provider.requests[0]?.body)).toContain(`Use ${token} for it`);
+  });
+
   const rule = { tool: "write_file", pattern: "sub.txt", decision: "allow", scope: "global" };
   const off = { native: { write_file: { mode: "off" } } };
 

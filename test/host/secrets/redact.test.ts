@@ -273,6 +273,11 @@ describe("tokens of services", () => {
     ["a byte of an address", "%3D"],
     ["a colour", "\u001b[01;31m"],
     ["a colour in JSON", String.raw`\u001b[31m`],
+    ["a colour in what a shell prints", String.raw`\033[1m`],
+    ["a colour as Assent shows it", String.raw`\u{1b}[31m`],
+    ["a colour whose first character is left out", "[31m"],
+    ["a line feed of an address", "%0A"],
+    ["a colour of an address", "%1B%5B31m"],
     ["a colour's end as grep has it", "\u001b[m\u001b[K"],
   ])("begin after %s", (_, before) => {
     const tokens = [

@@ -110,15 +110,18 @@ export function isZshTable(name: string): boolean {
   return ZSH_TABLES.has(name);
 }
 
-/** Numbers of zsh: what they are given is computed. Source: zshparam 5.9. */
+/**
+ * Numbers of the shell: what they are given is computed. Sources: zshparam 5.9; bash 5.2, where some of these are, tried.
+ */
+const NUMBERS = new Set("RANDOM SRANDOM SECONDS LINENO OPTIND HISTCMD BASHPID UID EUID PPID".split(" "));
 const ZSH_NUMBERS = new Set(
-  "SECONDS RANDOM COLUMNS LINES OPTIND HISTSIZE SAVEHIST UID EUID GID EGID ERRNO SHLVL KEYTIMEOUT LISTMAX MAILCHECK REPORTTIME TMOUT FUNCNEST DIRSTACKSIZE BAUD TRY_BLOCK_ERROR".split(
+  "COLUMNS LINES HISTSIZE SAVEHIST GID EGID ERRNO SHLVL KEYTIMEOUT LISTMAX MAILCHECK REPORTTIME TMOUT FUNCNEST DIRSTACKSIZE BAUD TRY_BLOCK_ERROR TRY_BLOCK_INTERRUPT".split(
     " ",
   ),
 );
 
-export function isZshNumber(name: string): boolean {
-  return ZSH_NUMBERS.has(name);
+export function isShellNumber(name: string, shell: string): boolean {
+  return NUMBERS.has(name) || (shell === "zsh" && ZSH_NUMBERS.has(name));
 }
 
 /** Arrays that zsh ties to `PATH` and the like. */

@@ -92,14 +92,18 @@ function quiet(expander: Expander): Expander {
 }
 
 /**
- * The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them. To zsh `$a[x]` is an
- * element, whose number it computes.
+ * The parser takes `1<(cmd)` and `{a}>(cmd)` for plain text; the shell runs what stands in them.
  */
 function checkHidden({ text, parts }: Word, expander: Expander): void {
   const plain = parts === undefined ? [text] : parts.flatMap((part) => (part.type === "Literal" ? [part.text] : []));
   if (plain.some((part) => /[<>]\(/.test(part))) expander.onFault("joins a process substitution to other text");
+}
+
+/** To zsh `$a[x]` is an element, whose number it computes; so are `$@[x]` and `$#a[x]`. */
+function checkElements(source: string, expander: Expander): void {
   if (expander.shell !== "zsh") return;
-  for (const [, index = ""] of text.matchAll(/\$\w+\[([^\]]*)/g)) checkArithmeticText(index, expander);
+  for (const [, index = ""] of source.matchAll(/\$(?:[#+=^~]*\w+|[@*?!$#-])\[([^\]]*)/g))
+    checkArithmeticText(index, expander);
 }
 
 function plainWord(word: Word, expander: Expander): Arg {
@@ -111,6 +115,7 @@ function plainWord(word: Word, expander: Expander): Arg {
 
 /** Joins the parts of a word to one value. */
 function cook(parts: readonly WordPart[], expander: Expander, source: string): Arg {
+  checkElements(source, expander);
   const state = newCooking();
   for (const part of parts) cookPart(part, state, expander, false);
   if (state.whole !== null && state.fixed === false) return state.whole;

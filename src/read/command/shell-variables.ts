@@ -6,7 +6,7 @@ import { changesShell } from "./environment.ts";
 import { addFinding, raise } from "./line.ts";
 import { forgetVars, freeze, setVar } from "./scope.ts";
 import { plain, refuse, type Run, tell, tellVariables } from "./shell-builtins.ts";
-import { assign, injection } from "./start.ts";
+import { assign, injection, keep } from "./start.ts";
 import { type At, expanderOf, type Output } from "./walk.ts";
 
 /** Built-ins that give variables values: what later words expand to, and what later programs find. */
@@ -28,34 +28,37 @@ export function readPrintf(run: Run, name: string): Output {
 /** Formats that take every word as a text; with any other one zsh computes with the words. */
 const PRINTS_TEXT = /^(?:[^%]|%%|%[-\d.]*[bcqs])*$/;
 
-/** A built-in puts a value that is not fixed into a variable. */
-function setName(target: Arg, at: At): void {
+/** A built-in puts a value that is not fixed into a variable, or takes the variable away (`keep`). */
+function setName(target: Arg, at: At, put = assign): void {
   checkName(target, expanderOf(at));
   const [element] = /^\w+(?=\[)/.exec(target.text) ?? [];
   if (element !== undefined) makesArray(at.line, element);
-  if (target.kind === "literal") assign(at, target.text, null, false);
+  if (target.kind === "literal") put(at, target.text, null, false);
   else forgetVars(at.scope, "all");
 }
 
-/** Options of `read` that take a word. */
+/** Options of `read` that take a word; zsh computes how long it waits (`-t`). */
 const READ_VALUES = /^-[a-z]*[adinNptu]$/i;
+const ZSH_READ_VALUES = /^-[a-z]*[dtu]$/i;
 
 export function readNames(run: Run, name: string): Output {
   const { args, at } = run;
   const fills = args.some((arg) => arg.dash && /^-[a-z]*a/.test(arg.kind === "literal" ? arg.text : arg.prefix));
+  const values = at.shell === "zsh" ? ZSH_READ_VALUES : READ_VALUES;
   let skip = false;
-  for (const arg of args) {
+  for (const [index, arg] of args.entries()) {
     if (skip) {
       skip = false;
+      if (at.shell === "zsh" && args[index - 1]?.text.endsWith("t")) checkComputed(arg, expanderOf(at));
       if (arg.kind === "literal" || name !== "read") continue;
     }
     if (arg.kind === "literal" && arg.dash) {
-      skip = name === "read" && READ_VALUES.test(arg.text) && !arg.text.endsWith("a");
+      skip = name === "read" && values.test(arg.text) && !arg.text.endsWith("a");
       continue;
     }
     if (name === "getopts" && arg === args[0]) continue;
     if (name === "read" && fills) makesArray(at.line, arg.text);
-    setName(arg, at);
+    setName(arg, at, name === "unset" ? keep : assign);
   }
   if (name === "read") readsPath(run);
   return tell(run, name, true);
@@ -109,7 +112,9 @@ export function readMapfile(run: Run, name: string): Output {
 export function declare(run: Run, name: string): Output {
   const { args, at } = run;
   const options = args.filter((arg) => arg.kind === "literal" && /^[-+]/.test(arg.text)).map((arg) => arg.text);
-  if (options.some((text) => !/^([-+][aAfFgprx]+|--)$/.test(text)))
+  // To zsh `-F` makes a number of it, which is computed; bash lists names of functions.
+  const plainOptions = at.shell === "zsh" ? /^([-+][aAfgprx]+|--)$/ : /^([-+][aAfFgprx]+|--)$/;
+  if (options.some((text) => !plainOptions.test(text)))
     return refuse(
       run,
       `sets variables in a way that changes what they hold, or can run commands (\`${name} ${options.join(" ")}\`)`,
@@ -136,7 +141,7 @@ export function declare(run: Run, name: string): Output {
     if (cut >= 0) assign(at, variable, spelled === variable ? sliceArg(arg, cut + 1) : null, exported);
     else if (exported && changesShell(variable, null)) addFinding(at.line, injection(variable));
     // In a function it hides the variable of that name, and an array holds no value of the old one.
-    else if (!exported && (!fixes || options.some((text) => /[aA]/.test(text)))) assign(at, variable, null, false);
+    else if (!exported && (!fixes || options.some((text) => /[aA]/.test(text)))) keep(at, variable, null, false);
     if (fixes) freeze(at.scope, variable);
   }
   return tell(run, name, true);

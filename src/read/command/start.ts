@@ -4,7 +4,7 @@ import { makesArray } from "./arrays.ts";
 import { type Arg, isLiteral, literal, unknown } from "./arg.ts";
 import { builtinKind, ZSH_ONLY } from "./builtins.ts";
 import { checkComputed } from "./conditions.ts";
-import { changesShell, isZshNumber, isZshTable, reachesPrograms } from "./environment.ts";
+import { changesShell, isShellNumber, isZshTable, reachesPrograms } from "./environment.ts";
 import { showText } from "./behind.ts";
 import { checkArithmeticText } from "./arithmetic.ts";
 import { settingCommand } from "./languages/inside.ts";
@@ -29,6 +29,7 @@ export function startCommand(node: Command, at: At): Output {
   const stdin = readRedirects(node.redirects, { ...at, expander, draft }) ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
+    checkSpecial(name, value, expander);
     if (!reachesPrograms(name, value?.kind === "literal" ? value.text : null)) continue;
     // Where `read` splits its line is no concern of what follows.
     if (name === "IFS" && isLiteral(args[0], "read")) continue;
@@ -118,17 +119,6 @@ export interface Setting {
 }
 
 function readAssignment(node: Assignment, expander: Expander): Setting {
-  const setting = readValue(node, expander);
-  if (expander.shell === "zsh") checkZsh(setting, expander);
-  return setting;
-}
-
-function checkZsh({ name, value }: Setting, expander: Expander): void {
-  if (isZshTable(name)) expander.onFault(`sets \`${name}\`, by which zsh knows what a name means`);
-  if (isZshNumber(name) && value !== null) checkComputed(value, expander);
-}
-
-function readValue(node: Assignment, expander: Expander): Setting {
   if (node.index !== undefined) {
     const index = expandValue(node.index, expander);
     if (!index.number && !/^-?\d+$/.test(index.text)) checkArithmeticText(index.text, expander);
@@ -161,8 +151,23 @@ function assignOnly(set: readonly Setting[], at: At, draft: Draft): Output {
   return SILENT;
 }
 
+/** Names that the shell itself keeps: what it is given for a number is computed, and a subscript in it can run commands. */
+function checkSpecial(name: string, value: Arg | null, expander: Expander): void {
+  if (expander.shell === "zsh" && isZshTable(name))
+    expander.onFault(`sets \`${name}\`, by which zsh knows what a name means`);
+  if (!isShellNumber(name, expander.shell)) return;
+  if (value === null) expander.onFault(`gives \`${name}\` a value that is not fixed, and the shell computes it`);
+  else checkComputed(value, expander);
+}
+
 /** Gives a variable of the shell a value for what follows in the line. */
 export function assign(at: At, name: string, value: Arg | null, exported: boolean): void {
+  checkSpecial(name, value, expanderOf(at));
+  keep(at, name, value, exported);
+}
+
+/** The same without a word on the value, for a name that only becomes another variable (`local OPTIND`). */
+export function keep(at: At, name: string, value: Arg | null, exported: boolean): void {
   setVar(at.scope, name, value);
   at.line.secrets.kept ||= value?.secret !== undefined;
   const text = value?.kind === "literal" ? value.text : null;

@@ -19,6 +19,9 @@ function codesOf({ findings, parts }: Reading): readonly string[] {
 
 type Expected = "read" | "unreadable" | "env-injection";
 
+const U = ["unreadable", "unreadable", "unreadable", "unreadable"] as const;
+const ZSH = ["read", "read", "read", "unreadable"] as const;
+
 /** Line, why, and what it is in bash, sh, dash and zsh. */
 const LINES: readonly (readonly [string, string, readonly [Expected, Expected, Expected, Expected]])[] = [
   ["ls -la", "the same everywhere", ["read", "read", "read", "read"]],
@@ -38,8 +41,31 @@ const LINES: readonly (readonly [string, string, readonly [Expected, Expected, E
   ["ls; r=$?; exit $r", "a number that was kept", ["read", "read", "read", "read"]],
   ["printf %d 'path[$(id)]'", "a format that computes", ["read", "read", "read", "unreadable"]],
   ["printf '%-5s %s' 'path[$(id)]'", "one that only prints", ["read", "read", "read", "read"]],
-  ["SECONDS='path[$(id)]'", "a variable that holds a number", ["read", "read", "read", "unreadable"]],
+  ["SECONDS='path[$(id)]'", "a variable that holds a number", U],
   ["COLUMNS='path[$(id)]' ls", "in front of a program too", ["read", "read", "read", "unreadable"]],
+  ["SECONDS+='path[$(id)]'", "added to what is there", U],
+  ["RANDOM='a[$(id)]'", "one that bash computes too", U],
+  ["RANDOM='a[$(id)]' ls", "in front of a program", U],
+  ["read -r RANDOM < f", "given by a built-in", U],
+  ["for OPTIND in 'a[$(id)]'; do :; done", "by a loop", U],
+  ["printf -v SRANDOM '%s' 'a[$(id)]'", "by a format", U],
+  [": ${RANDOM:='a[$(id)]'}", "by an expansion", U],
+  ["export HISTCMD='a[$(id)]'", "by a declaration", U],
+  [
+    "RANDOM=1; OPTIND=$((OPTIND + 1)); unset OPTIND; f() { local OPTIND; }",
+    "numbers, or none",
+    ["read", "read", "read", "read"],
+  ],
+  ["for i in 'a[$(id)]'; do :; done", "a name of the line's own", ["read", "read", "read", "read"]],
+  ["typeset -F x='path[$(id)]'", "a number that the line makes", ["read", "read", "read", "unreadable"]],
+  ["typeset -x y='path[$(id)]'", "a text", ["read", "read", "read", "read"]],
+  ["read -t 'path[$(id)]' y", "a time that is computed", ["read", "read", "read", "unreadable"]],
+  ["read -t 5 y", "one that is fixed", ["read", "read", "read", "read"]],
+  ["read -p SECONDS", "a name in zsh, a text elsewhere", ["read", "read", "read", "unreadable"]],
+  ["x='path[$(id)]'; echo $@[x] a", "an element of what the script is called with", ZSH],
+  ["x='path[$(id)]'; echo $#path[x]", "its length", ZSH],
+  ["x='path[$(id)]'; echo $=path[x]", "split", ZSH],
+  ["x='path[$(id)]'; cat <<E\n$path[x]\nE", "in a here-document", ZSH],
   ["COLUMNS=80 ls", "a number in it", ["read", "read", "read", "read"]],
   ["x='path[$(id)]'; echo $path[x]", "an element, whose number is computed", ["read", "read", "read", "unreadable"]],
   ["echo $path[1]", "a number that is fixed", ["read", "read", "read", "read"]],

@@ -49,6 +49,12 @@ const WORD = /[\w./\\:=+-][\w./\\:=+@!-]*(?=[\s;|]|$)/y;
  * sign that `cmd` acts on, since many programs are batch files.
  */
 const QUOTED = /(['"])[^'"$`&|<>^%\n]*[^'"$`&|<>^%\n\\]\1(?=[\s;|]|$)/y;
+/**
+ * A text behind a word is of that word (`/C:"two words"`, `--grep="a b"`). No pattern: elsewhere than on Windows it is
+ * one there, quotes or not. Nothing that begins as a number or as a parameter, which may be split.
+ */
+const JOINED =
+  /(?:--[a-z]|[a-z_/])(?:[\w./\\:=+@!-]*[\w./:=+@!-])?(['"])[^'"$`&|<>^%\n*?~[\]{}]*[^'"$`&|<>^%\n*?~[\]{}\\]\1(?=[\s;|]|$)/iy;
 
 function nextToken(line: string, at: number, first: boolean): Token | null {
   const match = (pattern: RegExp): string | null => {
@@ -68,6 +74,8 @@ function nextToken(line: string, at: number, first: boolean): Token | null {
   }
   const quoted = match(QUOTED);
   if (quoted !== null) return { text: inQuotes(quoted.slice(1, -1)), end: at + quoted.length };
+  const joined = match(JOINED);
+  if (joined !== null) return { text: inQuotes(joined.replaceAll(/['"]/g, "")), end: at + joined.length };
   const word = match(WORD);
   // It splits `-a.b` and `-a:b` in two, and has a meaning of its own for `--`.
   return word === null || /^-[^-]*[.:]|^--$/.test(word) ? null : { text: inQuotes(word), end: at + word.length };

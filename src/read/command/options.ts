@@ -215,8 +215,14 @@ function takeValue(
     return at + 1;
   }
   // A word that may be several shifts what follows it.
-  if (mayAct(state, value) || (value.many && !staysValue(state, value))) state.loose.push(value);
+  if (mayAct(state, value) || isNoNumber(option, value) || (value.many && !staysValue(state, value)))
+    state.loose.push(value);
   return giveValue(state, args, { at: at + 1, name, found, value });
+}
+
+/** To another version or program of that name the option is a flag, and the word an operand: `sed -l 'w f' g` on a Mac. */
+function isNoNumber({ value: kind }: Option, arg: Arg): boolean {
+  return kind === "n" && arg.kind === "literal" && !/\d/.test(arg.text);
 }
 
 function staysValue({ meaning: { program, command } }: State, value: Arg): boolean {

@@ -8,7 +8,8 @@ import type { Start } from "./program.ts";
 export function guardPlanted(start: Start): void {
   if (start.draft.program === "git") guardRepository(start);
   if (TOOLCHAINS.has(start.draft.program ?? "")) guardToolchain(start);
-  const loads = LOADS[start.draft.program ?? ""];
+  const program = start.draft.program ?? "";
+  const loads = LOADS[program] ?? LOADS[`${program} ${start.read.meaning.path[0]}`];
   if (loads !== undefined) guardLoaded(start, loads);
 }
 
@@ -41,14 +42,18 @@ function above(dir: string): string | null {
 }
 
 /**
- * Settings by which every command of a package manager, its version too, runs a file of the project: `yarnPath` and
- * `plugins`, `yarn-path`, the hooks of pnpm. What stands in them is not read. Those of npm and bun count only for scripts
- * and programs that they run. Source: yarn 4 and 1.22, pnpm 10 documentation.
+ * Settings by which commands that only tell run a file of the project: `yarnPath` and `plugins`, `yarn-path`, the hooks
+ * of pnpm, for their version too; folders of plugins, libraries of languages, and what is a program itself. What stands in
+ * them is not read. Those of npm and bun count only for scripts and programs that they run. Source: yarn 4 and 1.22, pnpm
+ * 10, ansible-core 2.18, ast-grep 0.38 and Homebrew 4.5 documentation.
  */
 const LOADS: Readonly<Record<string, readonly string[]>> = {
   yarn: [".yarnrc.yml", ".yarnrc"],
   yarnpkg: [".yarnrc.yml", ".yarnrc"],
   pnpm: [".pnpmfile.cjs", ".pnpmfile.mjs"],
+  "ansible-doc": ["ansible.cfg"],
+  "ast-grep": ["sgconfig.yml"],
+  "brew bundle": ["Brewfile"],
 };
 
 function guardLoaded({ at, draft, cwd }: Start, names: readonly string[]): void {

@@ -1,7 +1,7 @@
 import type { Command, Entry, Family } from "./schema.ts";
 
-const GCC = `-c -S -E -o=w -O* -g* -W* -f* -m* -std=t -ansi -pedantic -pedantic-errors -w -v -pipe -I=r -I* -L=r -L* -l=t -l* -D=t -D* -U=t -U* -include=r -isystem=r -iquote=r -idirafter=r -x=t -shared -static -static-* -pthread -r -s -nostdlib -nostdinc -nodefaultlibs -rdynamic -pie -no-pie -M -MM -MD=t -MMD -MF=w -MT=t -MP -MQ=t
-  -arch=t -target=t -isysroot=r -framework=t -undefined=t -Xlinker=t!unknown -Xclang=t!unknown -B=p -specs=p -wrapper=x -fplugin=s -fplugin-arg-* -T=r -u=t -z=t -save-temps!write -dump* -P -C -CC -H -P`;
+const GCC = `-c -S -E -o=w -O* -g* -W* -f* -m* -std=t -ansi -pedantic -pedantic-errors -w -v -pipe -I=r -I* -L=r -L* -l=t -l* -D=t -D* -U=t -U* -include=r -isystem=r -iquote=r -idirafter=r -x=t -shared -static -static-* -pthread -r -s -nostdlib -nostdinc -nodefaultlibs -rdynamic -pie -no-pie -M -MM -MD -MMD -MF=w -MT=t -MP -MQ=t
+  -arch=t -target=t -isysroot=r -framework=t -undefined=t -Xlinker=t!unknown -Xclang=t!unknown -mllvm=t!unknown -mmlir=t!unknown -B=p -specs=p -wrapper=x -fplugin=s -fplugin-arg-* -T=r -u=t -z=t -save-temps!write -dumpdir=w!write -dumpbase=w!write -dumpbase-ext=t -P -C -CC -H -P`;
 const OBJ = `-a|--archive-headers -f|--file-headers -p|--private-headers -P=t -h|--section-headers -x|--all-headers -d|--disassemble[=t] -D|--disassemble-all -S|--source[=t] -s|--full-contents -g|--debugging -e -G -W[=t] --dwarf[=t] -t|--syms -T|--dynamic-syms -r|--reloc -R|--dynamic-reloc -i|--info -l|--line-numbers -M|--disassembler-options=t -m|--architecture=t -C|--demangle[=t] -w|--wide -z --disassemble-zeroes --start-address=t
   --stop-address=t --prefix-addresses --no-show-raw-insn --show-raw-insn -j|--section=t --no-addresses --visualize-jumps[=t] -E -EB -EL -F --no-color --x86-asm-syntax=t -b|--target=t --endian=t --source-comment[=t] --file-start-context --special-syms --inlines --adjust-vma=t --insn-width=n --show-all-symbols --dwarf-depth=n --dwarf-start=n --disassembler-color=t --file-offsets --no-recurse-limit`;
 const read = { class: "read", operands: "r*" } as const satisfies Command;
@@ -58,8 +58,9 @@ export const build: Family = {
     return {
       ...runner,
       source: "Task 3 manual",
-      options: "-l --list -a --list-all -n --dry -j=n -C=n -v -s -f -t=s -d=c",
-      forms: [{ if: "--list --list-all -l -a", class: "read", exact: null, operands: "" }],
+      options: "-l --list -a --list-all -n --dry -j -C=n -v -s -f -t=s -d=c",
+      // Variables that a program gives are made for the names of `dotenv`, also where tasks are only listed.
+      forms: [{ if: "--list --list-all -l -a", exact: null, operands: "" }],
     };
   },
   "rake-task mask tup scons waf meson ninja xmake premake5 b2 bjam"() {
@@ -113,7 +114,7 @@ export const build: Family = {
       operands: "r*",
     };
   },
-  "ld ld.lld lld gold as nasm yasm strip objcopy ranlib dlltool windres install_name_tool patchelf"() {
+  "ld ld.lld lld gold as nasm yasm strip objcopy ranlib dlltool windres install_name_tool patchelf include-what-you-use"() {
     return { source: "binutils 2.44 manual pages", class: "unknown", info: "--help --version" };
   },
   "objdump llvm-objdump"() {
@@ -181,17 +182,6 @@ export const build: Family = {
       operands: "r*",
     };
   },
-  "clang-tidy cppcheck cpplint include-what-you-use"() {
-    return {
-      source: "clang-tidy 20 manual",
-      class: "read",
-      style: "single-dash",
-      info: "-help --help -version --version -h",
-      options:
-        "-checks=t -p=r -fix!write -fix-errors!write -fix-notes!write -header-filter=t -list-checks -explain-config -dump-config -quiet -warnings-as-errors=t -export-fixes=w!write -config=t -config-file=r -load=p -extra-arg=t!unknown -extra-arg-before=t!unknown -enable=t -std=t -I=r -q -suppress=t -inline-suppr -error-exitcode=n -j=n -language=t -template=t -xml -force -filter=t -linelength=n -recursive -extensions=t -addon=s -dump!write -output-file=w!write -vfsoverlay=r -format-style=t -use-color",
-      operands: "r*",
-    };
-  },
   shellcheck() {
     return {
       source: "shellcheck 0.10 manual",
@@ -211,17 +201,6 @@ export const build: Family = {
       info: "-h -help --help -version --version",
       options:
         "-l -w!write -d -s -mn -ln=t -p -filename=t -i=n -bn -ci -sr -kp -fn -f -tojson -exp.*=t -list -write!write -diff -simplify -minify -indent=n -binary-next-line -case-indent -space-redirects -func-next-line -language-dialect=t -posix -find -apply-ignore",
-      operands: "R*",
-    };
-  },
-  "yamllint hadolint actionlint codespell typos htmlhint editorconfig-checker ec proselint"() {
-    return {
-      source: "the tools' own help",
-      class: "read",
-      style: "exact-long",
-      info: "-h --help -V --version",
-      options:
-        "-d=t -f=t --format=t -s --strict --no-warnings --ignore=t -i!write --ignore-words=r -L=t -S=t --skip=t --quiet-level=n --quiet -q --verbose --color=t --no-color --no-progress --exclude=t --hidden --files -w!write --write-changes!write --write!write --fix!write --interactive!write --list-files --oneline -o=w!write",
       operands: "R*",
     };
   },
@@ -352,14 +331,28 @@ export const build: Family = {
       },
     };
   },
-  "nvidia-smi lsb_release nvcc rocm-smi"() {
+  "nvidia-smi"() {
     return {
-      source: "the tools' own manual pages",
+      source: "nvidia-smi 570 manual page",
       class: "read",
-      info: "-h --help -V --version",
+      style: "exact-long",
+      info: "-h --help --version",
       options:
-        "-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short -L|--list-gpus -q|--query -x --query-gpu=t --format=t -l=n --loop=n -u -B",
+        "-L|--list-gpus -B|--list-excluded-gpus -q|--query -x|--xml-format -u|--unit -i|--id=t -d|--display=t -f|--filename=w!write -l|--loop=n --query-gpu=t --query-compute-apps=t --format=t",
       operands: "",
     };
+  },
+  lsb_release() {
+    return {
+      source: "lsb_release 12 manual page",
+      class: "read",
+      info: "-h --help -v --version",
+      options: "-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short",
+      operands: "",
+    };
+  },
+  // To `rocm-smi` `-r` resets the clocks.
+  "nvcc rocm-smi"() {
+    return { source: "the tools' own help", class: "unknown", info: "-h --help -V --version" };
   },
 };

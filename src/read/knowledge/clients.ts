@@ -185,7 +185,14 @@ export const clients: Family = {
           operands: "r*",
         },
         "log history diff annotate blame cat files manifest locate": shows,
-        "summary identify id root heads tip parents paths version help": {
+        // Another repository may be named, also of another machine.
+        "identify id": {
+          class: "read",
+          options: "-n -i -b -t -B -r|--rev=t -q -v",
+          operands: "u?",
+          forms: [{ if: "1+", class: "network" }],
+        },
+        "summary root heads tip parents paths version help": {
           class: "read",
           options: "-n -i -b -t -B -r|--rev=t -q -v",
           operands: "t*",

@@ -1,4 +1,13 @@
-import type { Family } from "./schema.ts";
+import type { Command, Entry, Family } from "./schema.ts";
+
+const CSV =
+  "-d|--delimiter=t -t|--tabs -q|--quotechar=t -u|--quoting=n -b|--no-doublequote -p|--escapechar=t -z|--maxfieldsize=n -e|--encoding=t -L|--locale=t -S|--skipinitialspace --blanks -H|--no-header-row -K|--skip-lines=n -v|--verbose -l|--linenumbers --zero -y|--snifflimit=n -I|--no-inference";
+const csvkit = {
+  source: "csvkit 2.0 manual",
+  class: "read",
+  info: "-h --help -V --version",
+  operands: "r*",
+} as const satisfies Entry;
 
 /** What reads structured data and its own small languages. */
 export const data: Family = {
@@ -100,7 +109,7 @@ export const data: Family = {
     };
   },
   "jp jmespath"() {
-    return { source: "jp 0.2 help", class: "read", options: "-u -f=r -c -e=t", operands: "t?" };
+    return { source: "jp 0.2 help", class: "read", options: "-u -f=r -c -e=r", operands: "t?" };
   },
   gron() {
     return {
@@ -128,14 +137,23 @@ export const data: Family = {
       subs: { "sel el val fo c14n": { class: "read", style: "none", operands: "t*" }, ed: { class: "unknown" } },
     };
   },
-  "csvlook csvcut csvstat csvgrep csvsort csvjson csvjoin csvstack"() {
+  "csvlook csvcut csvstat csvjson csvjoin"() {
     return {
-      source: "csvkit 2.0 manual",
-      class: "read",
-      options:
-        "-d|--delimiter=t -t|--tabs -q|--quotechar=t -u|--quoting=n -b -p -z -e|--encoding=t -L -S -H|--no-header-row -K=n -v -l|--linenumbers --zero -n|--names -c|--columns=t -C|--not-columns=t -x -m|--match=t -r|--regex=t -i|--invert-match -a|--any-match -y|--snifflimit=n -I|--no-inference --max-rows=n --max-columns=n --max-column-width=n --csv --json --type --nulls --unique --min --max --sum --mean --median --stdev --len --freq --count",
-      operands: "r*",
+      ...csvkit,
+      options: `${CSV} -c|--columns=t -C|--not-columns=t -x -n|--names -i|--indent=n -k|--key=t --max-rows=n --max-columns=n --max-column-width=n --csv --json --type --nulls --unique --min --max --sum --mean --median --stdev --len --freq --freq-count=n --count --stream --outer --left --right`,
     };
+  },
+  csvgrep() {
+    return {
+      ...csvkit,
+      options: `${CSV} -n|--names -c|--columns=t -m|--match=t -r|--regex=t -f|--file=r -i|--invert-match -a|--any-match`,
+    };
+  },
+  csvsort() {
+    return { ...csvkit, options: `${CSV} -n|--names -c|--columns=t -r|--reverse -i|--ignore-case` };
+  },
+  csvstack() {
+    return { ...csvkit, options: `${CSV} -g|--groups=t -n|--group-name=t --filenames` };
   },
   in2csv() {
     return {
@@ -152,18 +170,26 @@ export const data: Family = {
     return { source: "qsv 5 help", class: "unknown", info: "-h --help --version --list" };
   },
   xsv() {
-    const asks = {
+    const asks = (options: string, operands = "r*"): Command => ({
       class: "read",
       style: "exact-long",
-      options:
-        "-d|--delimiter=t -n|--no-headers -s|--select=t -j|--jobs=n -l|--limit=n -i|--index=n --len=n -S --start=n -e|--end=n --everything --median --cardinality -v|--invert-match --ignore-case -o|--output=w!write",
-    } as const;
+      options: `-d|--delimiter=t -n|--no-headers -o|--output=w!write ${options}`,
+      operands,
+    });
     return {
       source: "xsv 0.13 help",
       info: "-h --help --version --list",
       subs: {
-        "count headers stats frequency flatten table slice sample": { ...asks, operands: "r*" },
-        "select search": { ...asks, operands: "t r?" },
+        count: asks(""),
+        headers: asks("-j|--just-names --intersect"),
+        stats: asks("-s|--select=t -j|--jobs=n --everything --mode --cardinality --median --nulls"),
+        frequency: asks("-s|--select=t -j|--jobs=n -l|--limit=n -a|--asc --no-nulls"),
+        flatten: asks("-c|--condense=n -s|--separator=t"),
+        table: asks("-w|--width=n -p|--pad=n -c|--condense=n"),
+        slice: asks("-s|--start=n -e|--end=n -l|--len=n -i|--index=n"),
+        sample: asks("", "n r?"),
+        select: asks("", "t r?"),
+        search: asks("-s|--select=t -i|--ignore-case -v|--invert-match", "t r?"),
       },
     };
   },
@@ -209,15 +235,25 @@ export const data: Family = {
       operands: "R*.",
     };
   },
-  "cloc scc"() {
+  cloc() {
     return {
-      source: "cloc 2.04, scc 3.4 help",
+      source: "cloc 2.04 help",
       class: "read",
       style: "exact-long",
       options:
-        "-C|--compact -e|--exclude=t -f|--files -t|--type=t -s|--sort=t -o=w!write --hidden --no-ignore --by-file --exclude-dir=t --include-lang=t --exclude-lang=t --json --yaml --csv --md --quiet --vcs=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --by-file-by-lang --no-cocomo --no-complexity -i|--include-ext=t -w|--wide",
+        "--by-file --by-file-by-lang --exclude-dir=t --exclude-ext=t --exclude-lang=t --include-lang=t --include-ext=t --not-match-d=t --not-match-f=t --match-f=t --match-d=t --json --yaml --csv --md --quiet --vcs=t",
       operands: "R*.",
       forms: [{ if: "--vcs=git --vcs=svn --vcs=auto" }, { if: "--vcs", class: "execute", exact: "launcher" }],
+    };
+  },
+  scc() {
+    return {
+      source: "scc 3.4 help",
+      class: "read",
+      style: "exact-long",
+      options:
+        "-f|--format=t -s|--sort=t -i|--include-ext=t -x|--exclude-ext=t -n|--exclude-file=t -M|--not-match=t -o|--output=w!write -c|--no-complexity -d|--no-duplicates -l|--languages -p|--percent -u|--uloc -v|--verbose -w|--wide --by-file --exclude-dir=t --no-cocomo --no-ignore",
+      operands: "R*.",
     };
   },
 };

@@ -80,7 +80,10 @@ export const databases: Family = {
       forms: ELSEWHERE,
     };
   },
-  "mysqladmin mysqlimport mysqlshow mysqlcheck"() {
+  "mysqlimport mysqlshow mysqlcheck"() {
+    return { source: "MySQL 9 manual", class: "unknown", info: "-? --help -V --version" };
+  },
+  mysqladmin() {
     return {
       source: "MySQL 9 manual",
       class: "unknown",
@@ -98,13 +101,26 @@ export const databases: Family = {
       ],
     };
   },
-  "pg_dump pg_dumpall"() {
+  pg_dumpall() {
     return {
       source: "PostgreSQL 17 manual",
       class: "remote-read",
       info: "-? --help -V --version",
       options:
-        "-f|--file=w!write -F|--format=t -j|--jobs=n -v|--verbose -Z|--compress=t -a|--data-only -b|--blobs -c|--clean -C|--create -n|--schema=t -N|--exclude-schema=t -O|--no-owner -s|--schema-only -S|--superuser=t -t|--table=t -T|--exclude-table=t -x|--no-privileges --column-inserts --inserts --if-exists --no-comments --no-tablespaces -d|--dbname=t -h|--host=h -p|--port=n -U|--username=t -w|--no-password -W|--password -g|--globals-only -r|--roles-only -l=t --section=t --exclude-table-data=t --rows-per-insert=n --quote-all-identifiers --serializable-deferrable --snapshot=t --lock-wait-timeout=t --no-sync",
+        "-f|--file=w!write -v|--verbose -a|--data-only -c|--clean -g|--globals-only -O|--no-owner -r|--roles-only -s|--schema-only -S|--superuser=t -t|--tablespaces-only -x|--no-privileges --inserts --if-exists --no-comments --no-role-passwords -d|--dbname=t -h|--host=h -l|--database=t -p|--port=n -U|--username=t -w|--no-password -W|--password",
+      operands: "",
+      // What roles log in with stands in it.
+      reveals: true,
+      forms: [...ELSEWHERE, { if: "--no-role-passwords", reveals: false }],
+    };
+  },
+  pg_dump() {
+    return {
+      source: "PostgreSQL 17 manual",
+      class: "remote-read",
+      info: "-? --help -V --version",
+      options:
+        "-f|--file=w!write -F|--format=t -j|--jobs=n -v|--verbose -Z|--compress=t -a|--data-only -b|--blobs -c|--clean -C|--create -n|--schema=t -N|--exclude-schema=t -O|--no-owner -s|--schema-only -S|--superuser=t -t|--table=t -T|--exclude-table=t -x|--no-privileges --column-inserts --inserts --if-exists --no-comments --no-tablespaces -d|--dbname=t -h|--host=h -p|--port=n -U|--username=t -w|--no-password -W|--password --section=t --exclude-table-data=t --rows-per-insert=n --quote-all-identifiers --serializable-deferrable --snapshot=t --lock-wait-timeout=t --no-sync",
       operands: "t?",
       forms: ELSEWHERE,
     };

@@ -162,7 +162,21 @@ export const go: Family = {
       },
     };
   },
-  "buf protoc"() {
+  buf() {
+    const runs = {
+      class: "execute",
+      options: "-o|--output=w --config=p --template=p --*",
+      operands: "t*",
+      projectCode: true,
+    } as const;
+    return {
+      source: "buf 1.53 documentation",
+      info: "-h --help --version",
+      // `buf.yaml` and `buf.gen.yaml` name the plugins that it starts.
+      subs: { "build breaking config convert dep format generate lint ls-files": runs },
+    };
+  },
+  protoc() {
     return {
       source: "the tools' own help",
       class: "write",

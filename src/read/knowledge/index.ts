@@ -19,6 +19,7 @@ import { interfaces } from "./interfaces.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
 import { launchers } from "./launchers.ts";
+import { linters } from "./linters.ts";
 import { macos } from "./macos.ts";
 import { media } from "./media.ts";
 import { named } from "./named.ts";
@@ -59,6 +60,7 @@ const FAMILIES: readonly Family[] = [
   java,
   javascript,
   launchers,
+  linters,
   macos,
   media,
   named,

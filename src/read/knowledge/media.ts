@@ -182,13 +182,27 @@ export const media: Family = {
       exact: "launcher",
     };
   },
-  "optipng pngquant jpegoptim cwebp dwebp svgo gifsicle oxipng"() {
+  svgo() {
+    return {
+      source: "svgo 4 documentation",
+      // `svgo.config.js` of the folder or one above is loaded.
+      class: "execute",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options:
+        "--config=s -i|--input=e -o|--output=w -f|--folder=E -r|--recursive -p|--precision=n -q|--quiet --multipass --pretty",
+      operands: "e*",
+      projectCode: true,
+    };
+  },
+  // What has a value to one and none to another is a flag here, so that each file is one that may change.
+  "optipng pngquant jpegoptim cwebp dwebp gifsicle oxipng"() {
     return {
       source: help,
       class: "write",
       style: "exact-long",
       info: "-h --help -V --version",
-      options: "-o=w -q=t --quality=t --force -f --ext=t --strip=t -s --strip-all -O* -i=t --output=w --skip-if-larger",
+      options: "-o=w -q --quality=t --force -f --ext=t --strip[=t] -s --strip-all -O* -i --output=w --skip-if-larger",
       operands: "e*",
     };
   },
@@ -223,7 +237,17 @@ export const media: Family = {
       forms: [{ if: "2+", class: "write" }],
     };
   },
-  "qrencode figlet toilet lolcat cmatrix fortune banner"() {
+  lolcat() {
+    return {
+      source: help,
+      class: "read",
+      style: "exact-long",
+      info: "-h --help -v --version",
+      options: "-a -f -i -t -p=n -F=n -S=n -d=n -s=n",
+      operands: "r*",
+    };
+  },
+  "qrencode figlet toilet fortune banner"() {
     return {
       source: help,
       class: "read",

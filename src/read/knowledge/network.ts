@@ -59,10 +59,10 @@ export const network: Family = {
       operands: "t*",
     };
   },
-  "aria2c axel yt-dlp youtube-dl lftp ncftp"() {
+  "aria2c axel yt-dlp youtube-dl lftp ncftp websocat"() {
     return { source: "the tools' own help", class: "unknown", info: "-h --help --version" };
   },
-  "grpcurl websocat wscat"() {
+  "grpcurl wscat"() {
     return {
       source: "grpcurl 1.9 help",
       class: "network",
@@ -128,13 +128,24 @@ export const network: Family = {
         "-h|--host=h -p|--port=n -I -H -a -b -B -c -d -G -i=t -K -l -L -m -M -q=t -r -R -s=t -t=t -T=t -v=t -x -Q",
     };
   },
-  "nc ncat netcat nc.openbsd nc.traditional"() {
+  ncat() {
+    return {
+      source: "ncat 7.95 manual page",
+      class: "network",
+      info: "-h --help --version",
+      options:
+        "-4 -6 -C|--crlf -c|--sh-exec=x -e|--exec=x --lua-exec=s -d|--delay=t -g=h -G=n -i|--idle-timeout=t -k|--keep-open -l|--listen!network -m|--max-conns=n -n|--nodns -o|--output=w!write -x|--hex-dump=w!write --append-output -p|--source-port=n -q=t -s|--source=h -t|--telnet -u|--udp -U|--unixsock!privilege -v|--verbose -vv -w|--wait=t -z --send-only --recv-only --no-shutdown --ssl --ssl-verify --ssl-cert=r --ssl-key=r --ssl-trustfile=r --ssl-ciphers=t --ssl-servername=t --ssl-alpn=t --proxy=h!network --proxy-type=t --proxy-auth=t",
+      operands: "h t*",
+      forms: [{ if: "--listen", operands: "t*" }],
+    };
+  },
+  "nc netcat nc.openbsd nc.traditional"() {
     return {
       source: "netcat-openbsd 1.228 manual page",
       class: "network",
       info: "-h --help --version",
       options:
-        "-4 -6 -b -C -c=x -D -d -e=x -F -g=t -G=n -h -I=n -i=n -k -l!network -M=n -m=n -N -n -O=n -o=w!write -P=t -p=n -q=n -r -S -s=t -T=t -t -U!privilege -u -V=t -v -vv -W=n -w=n -X=t -x=t -Z -z --sh-exec=x --exec=x --lua-exec=s",
+        "-4 -6 -b -C -c=x -D -d -e=x -F -g=t -G=n -h -I=n -i=n -k -l!network -M=n -m=n -N -n -O=n -o=w!write -P=t -p=n -q=n -r -S -s=t -T=t -t -U!privilege -u -V=t -v -vv -W=n -w=n -X=t -x=t -Z -z",
       operands: "h t*",
       forms: [{ if: "-l", operands: "t*" }],
     };
@@ -150,12 +161,21 @@ export const network: Family = {
       info: "-h -V",
     };
   },
-  "telnet ftp tftp"() {
+  telnet() {
+    return {
+      source: "netkit-telnet 0.17 manual page",
+      class: "network",
+      options: "-4 -6 -8 -E -K -L -a -d -r -x -b=h -e=t -k=t -l=t -n=w!write -S=t -X=t",
+      operands: "h t?",
+    };
+  },
+  "ftp tftp"() {
     return {
       source: "inetutils 2.6 manual",
-      class: "network",
+      // A line of what it is told that begins with `!` is one for the shell.
+      class: "unknown",
+      options: "-4 -6 -d -g -i -n -p -v",
       operands: "h t*",
-      options: "-n -v -i -p -4 -6 -d -g -a -l=t -e=t",
     };
   },
   ssh() {

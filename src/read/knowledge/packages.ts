@@ -37,13 +37,22 @@ export const packages: Family = {
       ],
     };
   },
-  "dpkg-query dpkg-deb"() {
+  "dpkg-query"() {
     return {
       source: "dpkg 1.22 manual page",
       class: "read",
       options:
-        "-l|--list -L|--listfiles -s|--status -S|--search -W|--show -f|--showformat=t -c|--contents -I|--info -p --no-pager -x|--extract!write -e|--control!write -X|--vextract!write -b|--build!write -R|--raw-extract!write --fsys-tarfile --field",
-      operands: "r*",
+        "-l|--list -L|--listfiles -s|--status -S|--search -W|--show -p|--print-avail -c|--control-path --control-list --control-show -f|--showformat=t --no-pager --load-avail",
+      operands: "t*",
+    };
+  },
+  "dpkg-deb"() {
+    return {
+      source: "dpkg 1.22 manual page",
+      class: "read",
+      options:
+        "-c|--contents -I|--info -f|--field -W|--show --showformat=t --fsys-tarfile --ctrl-tarfile -x|--extract!write -e|--control!write -X|--vextract!write -b|--build!write -R|--raw-extract!write -v|--verbose",
+      operands: "r t*",
       forms: [
         { if: "--extract --vextract --raw-extract", operands: "r U" },
         { if: "--control", operands: "r W?" },
@@ -191,7 +200,7 @@ export const packages: Family = {
           class: "execute",
           options: "--file=r --global --no-upgrade",
           subs: {
-            "list check": { ...read, options: "--all --file=r --global --brews --taps --mas --vscode --no-upgrade" },
+            "list check": { ...read, options: "--all --file=s --global --brews --taps --mas --vscode --no-upgrade" },
             "install dump cleanup exec edit sh add remove": { class: "execute", operands: "t*" },
           },
         },

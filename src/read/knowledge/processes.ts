@@ -238,7 +238,8 @@ export const processes: Family = {
       options: "-l -d -r -f=s -m -M -q=t -t=t -v -c!unknown -V",
       operands: "t*",
       stdin: "code",
-      forms: [{ if: "-l", class: "read" }],
+      // The last of several acts counts.
+      forms: [{ if: "-d -r" }, { if: "-l", class: "read" }],
     };
   },
   tmux() {
@@ -293,7 +294,19 @@ export const processes: Family = {
       },
     };
   },
-  "screen zellij"() {
+  zellij() {
+    return {
+      source: "zellij 0.42 help",
+      class: "execute",
+      style: "posix",
+      info: "-h --help -V --version",
+      options: "-s|--session=t -l|--layout=s -n|--new-session-with-layout=s -c|--config=s --config-dir=p",
+      operands: "i?",
+      exact: "launcher",
+      subs: { "list-sessions ls": { class: "read", options: "-n|--no-formatting -s|--short -r|--reverse" } },
+    };
+  },
+  screen() {
     return {
       source: "screen 5.0 manual page",
       class: "execute",

@@ -313,7 +313,7 @@ export const text: Family = {
       operands: "",
       forms: [
         { if: "=list =config =dicts =dump =soundslike =munch =expand =pipe =help", class: "read", operands: "t t*" },
-        { if: "=check =create =merge =clean =combine =munch-list", class: "write", operands: "t*" },
+        { if: "=check =create =merge =clean =combine =munch-list", class: "write", operands: "t e*" },
         { if: "-a", class: "read" },
       ],
     };

@@ -49,6 +49,9 @@ describe("settings of a package manager that load code of the project", () => {
     ["yarnpkg config list", [".yarnrc.yml"]],
     ["pnpm ls", [".pnpmfile.cjs"]],
     ["pnpm why x", [".pnpmfile.mjs"]],
+    ["ansible-doc -t filter -l", ["ansible.cfg"]],
+    ["ast-grep run -p x", ["sgconfig.yml"]],
+    ["brew bundle list", ["Brewfile"]],
   ])("%s", (line, holds) => expect(findings(line, holds)).toEqual(["program-in-project"]));
 
   it.each([
@@ -57,6 +60,9 @@ describe("settings of a package manager that load code of the project", () => {
     ["npm ls", [".yarnrc.yml", ".npmrc", ".pnpmfile.cjs"]],
     ["npm view x", [".npmrc"]],
     ["bun pm ls", ["bunfig.toml"]],
+    ["ansible-doc ping", ["x.cfg"]],
+    ["ast-grep run -p x", ["rules.yml"]],
+    ["brew list", ["Brewfile"]],
     ["yarn --version", ["x/.yarnrc.yml"]],
   ])("control: %s", (line, holds) => expect(findings(line, holds)).toEqual([]));
 });

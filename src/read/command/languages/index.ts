@@ -3,6 +3,7 @@ import { readAwk } from "./awk.ts";
 import { readClone, readPrinted } from "./clients.ts";
 import { readAwayCopy, readCopy, readMount, readMove } from "./copies.ts";
 import { readDd, readPax, readRsync, readScp, readStar, readTar } from "./files.ts";
+import { readCompiler } from "./compilers.ts";
 import { readCompose } from "./compose.ts";
 import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
@@ -107,9 +108,10 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   more: readPager,
   most: readPager,
   ...ofAll(
-    "nm llvm-nm objdump llvm-objdump readelf llvm-readelf strings size addr2line c++filt elfedit llvm-size llvm-dwarfdump ar ld gcc g++ cc c++ gfortran clang clang++ clang-format clang-tidy emcc em++ javac java javadoc jar jdeps jlink kotlinc scalac rustc swiftc tsc tsgo vue-tsc mypy ruff qpdf google-java-format",
+    "nm llvm-nm objdump llvm-objdump readelf llvm-readelf strings size addr2line c++filt elfedit llvm-size llvm-dwarfdump ar ld clang-format clang-tidy javac java javadoc jar jdeps jlink kotlinc scalac rustc swiftc tsc tsgo vue-tsc mypy ruff qpdf google-java-format protoc",
     readOptionFiles,
   ),
+  ...ofAll("gcc g++ cc c++ gfortran tcc clang clang++ emcc em++", readCompiler),
   ...ofAll("identify magick-identify magick convert mogrify composite montage", readImages),
   ...ofAll("grep egrep fgrep rgrep ggrep zgrep rg ag ack pdfgrep", readSearch),
   gh: readJqOption,

@@ -17,7 +17,7 @@ export async function runMoveFile(from: PathUse, to: PathUse, context: ToolConte
   return withPlace(source, roots, (old) =>
     withPlace(target, roots, async (next) => {
       moveHeld(old, next, from);
-      context.undo?.moved(source, target);
+      await context.undo?.moved(source, next);
       await syncDirectory(next.folder);
       await syncDirectory(old.folder);
       return { ok: true, output: `moved ${source} to ${target}`, cut: 0 };

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MovedThing } from "./undo-moved.ts";
 
 /** One step of a run, as it is written down. */
 export type Entry =
@@ -11,7 +12,13 @@ export type Entry =
       readonly after: string | null;
       readonly temporary?: string;
     }
-  | { readonly kind: "moved"; readonly from: string; readonly to: string }
+  | {
+      readonly kind: "moved";
+      readonly from: string;
+      readonly to: string;
+      /** Absent in what was written down before this was kept. */
+      readonly thing?: MovedThing;
+    }
   | { readonly kind: "made"; readonly path: string }
   | { readonly kind: "taken"; readonly path: string; readonly stored: string };
 

@@ -1,21 +1,23 @@
-import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Undone } from "../../wire/undo.ts";
-import { readContent, SLICE, type FileContent } from "./file-content.ts";
+import { hashOf } from "./content-hash.ts";
+import { readContent, type FileContent } from "./file-content.ts";
 import { replaceContent } from "./file-replace.ts";
 import { lookAt, withPlace, type HeldPlace } from "./held-directory.ts";
 import { ToolFault } from "./tool-fault.ts";
 import { createTurns } from "./turns.ts";
 import { addToJournal, type Entry, numberOf, pathOf, readJournal, writeJournal } from "./undo-journal.ts";
+import { isSameThing, movedThing } from "./undo-moved.ts";
 import { MOST_TOTAL } from "./zip-check.ts";
 
 /** What a tool changed and how to take it back, kept for one run in a folder of the host's own. */
 export interface UndoLog {
   /** A file is about to be replaced, made or taken away. */
   content(path: string, change: ContentChange): Promise<void>;
-  moved(from: string, to: string): void;
+  /** It was at `from` and is at `to` by now. */
+  moved(from: string, to: HeldPlace): Promise<void>;
   made(folder: string): void;
   /** Takes a file or a whole folder away by moving it into the log as it is; true where that was possible. */
   take(place: HeldPlace): boolean;
@@ -44,7 +46,10 @@ export function openUndoLog(folder: string): UndoLog {
       const hash = after === null ? null : await hashOf(after);
       add({ kind: "content", path, stored, mode, after: hash, ...(temporary === undefined ? {} : { temporary }) });
     },
-    moved: (from, to) => add({ kind: "moved", from, to }),
+    async moved(from, to) {
+      const thing = await movedThing(to);
+      add({ kind: "moved", from, to: to.path, ...(thing && { thing }) });
+    },
     made: (path) => add({ kind: "made", path }),
     take(place) {
       // Written down first: what a host took that died meanwhile is found.
@@ -123,7 +128,13 @@ async function takeBack(folder: string, entry: Entry): Promise<void> {
   if (entry.kind === "content") return withPlace(entry.path, [], (place) => restoreContent(folder, { entry, place }));
   if (entry.kind === "made") return withPlace(entry.path, [], ({ folder: held, name }) => rmdirSync(held.at(name)));
   if (entry.kind === "taken") return withPlace(entry.path, [], (place) => putBack(join(folder, entry.stored), place));
-  return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => renameNew(to.folder.at(to.name), from)));
+  return withPlace(entry.to, [], (to) => withPlace(entry.from, [], (from) => moveBack(entry, to, from)));
+}
+
+async function moveBack({ thing }: Extract<Entry, { kind: "moved" }>, to: HeldPlace, from: HeldPlace): Promise<void> {
+  if (thing !== undefined && !isSameThing(thing, await movedThing(to)))
+    throw new ToolFault("ECHANGED", `\`${to.path}\` is another one by now`);
+  renameNew(to.folder.at(to.name), from);
 }
 
 async function restoreContent(
@@ -150,14 +161,4 @@ function putBack(stored: string, place: HeldPlace): void {
 function renameNew(from: string, to: HeldPlace): void {
   if (lookAt(to) !== null) throw new ToolFault("EEXISTS", `\`${to.path}\` is there already`);
   renameSync(from, to.folder.at(to.name));
-}
-
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  const hash = createHash("sha256");
-  const turn = createTurns();
-  for (let at = 0; at < bytes.length; at += SLICE) {
-    await turn();
-    hash.update(bytes.subarray(at, at + SLICE));
-  }
-  return hash.digest("hex");
 }

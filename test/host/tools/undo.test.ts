@@ -120,6 +120,27 @@ describe("undo", () => {
     expect(lstatSync(box.at("src/secret.txt"))).toMatchObject({ ino: stat.ino, mode: stat.mode, size: stat.size });
   });
 
+  it.each<readonly [string, boolean, () => void]>([
+    ["as it was", true, () => undefined],
+    ["changed by its owner", true, () => box.put("b", "mine by now")],
+    ["another file", false, () => (renameSync(box.at("b"), box.at("aside")), box.put("b", "somebody's"))],
+    ["a link", false, () => (renameSync(box.at("b"), box.at("aside")), symlinkSync("aside", box.at("b")))],
+    ["a folder", false, () => (renameSync(box.at("b"), box.at("aside")), mkdirSync(box.at("b")))],
+    ["nothing", false, () => renameSync(box.at("b"), box.at("aside"))],
+  ])("moves back what it moved and nothing else: %s", async (_, isBack, change) => {
+    const folder = join(box.root, "undo");
+    await box.run("move_file", { from: "src/a.txt", to: "b" }, { undo: openUndoLog(folder) });
+    await box.run("edit_file", { path: "b", edits: [{ old: "one", new: "1" }] }, { undo: openUndoLog(folder) });
+    expect((await undoRun(folder)).left).toEqual([]);
+    expect(box.get("src/a.txt")).toBe("one\ntwo\nthree\n");
+    await box.run("move_file", { from: "src/a.txt", to: "b" }, { undo: openUndoLog(folder) });
+    change();
+    const stood = lstatSync(box.at("b"), { throwIfNoEntry: false })?.ino;
+    const path = box.at("src/a.txt");
+    expect(await undoRun(folder)).toEqual(isBack ? { restored: [path], left: [] } : { restored: [], left: [path] });
+    expect(lstatSync(isBack ? path : box.at("b"), { throwIfNoEntry: false })?.ino).toBe(stood);
+  });
+
   it.each([
     ["write_file", { path: "src/a.txt", content: "new" }],
     ["write_file", { path: "src/new.txt", content: "new" }],

@@ -1,6 +1,7 @@
 import { parse } from "unbash";
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import { type Arg, bothSecret, literal, type Secret, unknown } from "./arg.ts";
+import { isExpansion, split } from "./fields.ts";
 import { checkArithmeticText, visitArithmetic } from "./arithmetic.ts";
 import { expandBraces, mayHoldBraces } from "./braces.ts";
 import { addFixed, addPattern, addUnknown, type Cooking, mayBeDash, newCooking } from "./cooking.ts";
@@ -30,6 +31,7 @@ export interface Expander {
 /** The words that a program gets for one word of the line. */
 export function expandWord(word: Word, expander: Expander): readonly Arg[] {
   checkHidden(word, expander);
+  if (word.parts?.some(isExpansion) && expander.valueOf("IFS") !== undefined) return [pieces(word, expander)];
   if (mayHoldBraces(word.text)) return expandBraced(word, expander);
   const [assigned] = expander.shell === "bash" ? (LIKE_ASSIGNMENT.exec(word.text) ?? []) : [];
   if (assigned !== undefined) {
@@ -37,6 +39,12 @@ export function expandWord(word: Word, expander: Expander): readonly Arg[] {
   }
   if (word.parts === undefined) return [plainWord(word, expander)];
   return split(cook(word.parts, expander, word.text), word);
+}
+
+/** The line itself says where values are cut into words. */
+function pieces(word: Word, expander: Expander): Arg {
+  const prefix = /^[\w./-]*/.exec(word.text)?.[0] ?? "";
+  return keepSecret(unknown(word.text, { many: true, prefix }), cookAll(word, expander));
 }
 
 /** One value, as an assignment or a redirection takes it: neither split nor expanded to names. */
@@ -329,22 +337,6 @@ function named(name: string, source: string, quoted: boolean, expander: Expander
   // Unquoted, a name with blanks in it becomes several words.
   const { below, secret } = value;
   return unknown(source, { many: true, ...(secret && { secret }), ...(below && { below: { ...below, split: true } }) });
-}
-
-/** Splits an unquoted value at blanks, as far as it is fixed. */
-function split(arg: Arg, word: Word): readonly Arg[] {
-  const { parts = [] } = word;
-  if (arg.kind !== "literal") return [arg];
-  // What comes to nothing outside of quotes is no word.
-  if (arg.text === "" && parts.length > 0 && parts.every(isExpansion)) return [];
-  const bare = parts.length === 1 && isExpansion(parts[0]!);
-  if (!parts.some(isExpansion) || !/[\s*?[\\]/.test(arg.text)) return [arg];
-  if (bare && !/[*?[\\]/.test(arg.text)) return arg.text.trim().split(/\s+/).map(literal);
-  return [unknown(word.text, { many: true })];
-}
-
-function isExpansion({ type }: WordPart): boolean {
-  return type === "SimpleExpansion" || type === "ParameterExpansion" || type === "CommandExpansion";
 }
 
 /** Shells that have nothing but what POSIX names. */

@@ -14,7 +14,7 @@ const PLACES = /^core\.(?:hookspath|attributesfile)$|^init\.templatedir$/;
 const INCLUDES = /^include(?:if)?\.path$/;
 /** Settings whose value is a command line or a program, by the last word of their name. Source: git-config 2.47. */
 const COMMANDS =
-  /\.(?:command|cmd|driver|clean|smudge|process|textconv|helper|program|editor|pager|external|uploadpack|receivepack|browser|askpass|sshcommand|difffilter|packobjectshook|gitproxy|defaultkeycommand|alternaterefscommand|fsmonitor|tocmd|cccmd|headercmd|sendmailcmd|smtpserver)$|^pager\.|^(?:mergetool|difftool|browser|man)\.path$/;
+  /\.(?:command|cmd|driver|clean|smudge|process|textconv|helper|program|editor|pager|external|uploadpack|receivepack|browser|askpass|sshcommand|difffilter|packobjectshook|gitproxy|defaultkeycommand|alternaterefscommand|fsmonitor|tocmd|cccmd|headercmd|sendmailcmd|smtpserver)$|^pager\.|^(?:mergetool|difftool|browser|man|lfs)\.path$/;
 /** Settings that hold a command where they begin with `!`. */
 const MAYBE_COMMANDS = /^alias\.|^submodule\.update$/;
 

@@ -21,11 +21,10 @@ export function settingsIn(path: string): readonly GitSetting[] {
 export function readGitSettings(text: string): readonly GitSetting[] {
   const settings: GitSetting[] = [];
   let section = "";
-  // A line that ends with a backslash goes on in the next one.
-  for (const line of text.replace(/\\\r?\n/g, "").split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     let rest = line.trim();
-    const head = SECTION.exec(rest);
-    if (head !== null) {
+    // Git takes several on one line; the last counts.
+    for (let head = SECTION.exec(rest); head !== null; head = SECTION.exec(rest)) {
       section = (head[1] ?? "").toLowerCase().replace(/\..*$/, "");
       rest = rest.slice(head[0].length).trim();
     }
@@ -35,6 +34,22 @@ export function readGitSettings(text: string): readonly GitSetting[] {
     settings.push({ key, value: unquote(rest.slice(named[0].length)) });
   }
   return settings;
+}
+
+/** A comment outside of quotes. */
+const COMMENT = /^(?:\\.|"(?:\\.|[^"\\])*"|[^"\\#;])*[#;]/;
+
+/** A line that ends with a backslash goes on in the next one, unless that ends a comment. */
+function linesOf(text: string): readonly string[] {
+  const lines: string[] = [];
+  let begun = "";
+  for (const line of text.split(/\r?\n/)) {
+    const whole = begun + line;
+    const goesOn = /(?<!\\)(?:\\\\)*\\$/.test(whole) && !COMMENT.test(whole);
+    begun = goesOn ? whole.slice(0, -1) : "";
+    if (!goesOn) lines.push(whole);
+  }
+  return begun === "" ? lines : [...lines, begun];
 }
 
 /** Quotes go and keep the spaces within them; a comment outside of them ends the value. */

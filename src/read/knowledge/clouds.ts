@@ -22,6 +22,9 @@ const awsVerbs: Record<string, Command> = {
     awsRead,
   "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-data-access get-dashboard-embed-url":
     { ...secret, options: awsOptions },
+  // What makes a key prints it, once.
+  "create-access-key create-key-pair create-keys-and-certificate create-api-key create-service-specific-credential reset-service-specific-credential generate-data-key generate-data-key-pair":
+    { ...network, reveals: true, options: awsOptions },
   "get-parameter get-parameters get-parameters-by-path get-parameter-history": {
     ...remote,
     options: "--with-decryption!secret --*",

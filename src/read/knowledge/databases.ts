@@ -23,7 +23,7 @@ export const databases: Family = {
       info: "-help --help -version --version",
       options:
         "-append -ascii -bail -batch -box -column -cmd=p -csv -deserialize -echo -escape=t -init=s -header -noheader -heap=n -html -ifexists -interactive -json -line -list -lookaside=tt -markdown -maxsize=n -mmap=n -newline=t -nofollow -nonce=t -no-rowid-in-view -nullvalue=t -pagecache=tt -pcachetrace -quote -readonly -safe -separator=t -stats -table -tabs -unsafe-testing -vfs=t -zip -A*!unknown",
-      operands: "r? t*",
+      operands: "t*",
       stdin: "code",
     };
   },
@@ -36,7 +36,7 @@ export const databases: Family = {
       info: "-help --help -version --version",
       options:
         "-ascii -bail -batch -box -c=t -column -cmd=t -csv -echo -f=s -init=s -header -html -interactive -json -jsonlines -latex -line -list -markdown -newline=t -no-stdin -noheader -nullvalue=t -quote -readonly -s=t -safe -separator=t -table -trash -ui!network -unsigned!unknown -unredacted",
-      operands: "r? t*",
+      operands: "t*",
       stdin: "code",
     };
   },

@@ -109,6 +109,13 @@ it.each([
   ["scp secrets/k host:k", ["read secrets/k"]],
   ["scp host:k src/a.ts", ["write src/a.ts"]],
   ["scp host:a other:b", []],
+  ["sqlite3 src/a.ts 'select 1'", ["read src/a.ts"]],
+  ["sqlite3 none.db 'select 1'", ["write none.db"]],
+  ["duckdb src/none.db 'select 1'", ["write src/none.db"]],
+  ["cd src; sqlite3 a.ts 'select 1'; sqlite3 none.db 'select 1'", ["read src", "read src/a.ts", "write src/none.db"]],
+  ["sqlite3 -readonly none.db 'select 1'", ["read none.db"]],
+  ["sqlite3 -ifexists none.db 'select 1'", ["read none.db"]],
+  ["sqlite3 -safe src/a.ts 'insert into t values (1)'", ["edit src/a.ts"]],
 ])("%s", (line, uses) => expect(reach(line)).toEqual(uses));
 
 it.each([

@@ -1,5 +1,6 @@
 import { showText } from "../behind.ts";
 import { type Arg, literal } from "../arg.ts";
+import { absolute } from "../guard.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { fileOfUrl } from "./file-url.ts";
@@ -54,11 +55,20 @@ export function readSqlite(start: Start): void {
   const [file, ...texts] = start.operands;
   const given = [...valuesOf(start, "-cmd", "-c", "--cmd"), ...texts];
   readTexts(start, given, start.draft.program === "duckdb" ? duckStatement : sqliteStatement);
-  const readOnly = start.options.some(({ name }) => name === "-readonly" || name === "--readonly" || name === "-safe");
   if (file === undefined || file.text === ":memory:") return;
   const arg = fileOfUrl(file);
   if (arg === null) return raise(start.draft, "unknown");
-  applyValue(start, { kind: readOnly || start.draft.class === "read" ? "r" : "e", arg });
+  applyValue(start, { kind: databaseAct(start, arg), arg });
+}
+
+/** Opening a database makes the file where there is none, also behind a link. */
+function databaseAct({ at, cwd, draft, options }: Start, arg: Arg): "r" | "w" | "e" {
+  const has = (name: string): boolean => options.some((option) => option.name.replace(/^--/, "-") === name);
+  if (has("-readonly")) return "r";
+  if (draft.class !== "read") return "e";
+  const path = absolute(arg.path ?? arg.text, cwd);
+  const isThere = path !== null && at.line.world.realpath(path) !== null;
+  return isThere || has("-ifexists") ? "r" : "w";
 }
 
 function valuesOf({ options }: Start, ...names: readonly string[]): readonly Arg[] {

@@ -64,6 +64,10 @@ function partOf(draft: Draft): Unoffered {
     part.exactOnly = draft.exactOnly;
     part.spell = draft.spell;
   }
+  if (draft.nameless !== undefined) {
+    part.exactOnly ??= "launcher";
+    part.spell = [...draft.spell, draft.nameless];
+  }
   return part;
 }
 

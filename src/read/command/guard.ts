@@ -1,4 +1,6 @@
 import { finding } from "../../core/finding-table.ts";
+import { knowledgeOf } from "../knowledge/index.ts";
+import { protectionByName } from "../path/protection.ts";
 import { addFinding, type Draft, type Line } from "./line.ts";
 import type { Scope } from "./scope.ts";
 
@@ -30,6 +32,7 @@ export function guardProgram(
   draft.file = file;
   if (liesBelow(found, placesOfOthers(line)) || liesBelow(file, placesOfOthers(line))) {
     draft.projectCode ||= liesBelow(file, [line.call.project]) && !byName;
+    if (!byName && takesName(found, { line, draft })) draft.nameless = found;
     return addFinding(
       draft,
       finding("program-in-project", `it runs \`${found}\`, a file that an agent could have written`, found),
@@ -41,6 +44,18 @@ export function guardProgram(
     const other = known === null ? "no program of that name is on the PATH" : `the name stands for \`${known}\``;
     addFinding(draft, finding("program-shadowed", `it runs \`${found}\`, but ${other}`, found));
   }
+}
+
+/**
+ * Does a file that is run by its path bear the name of a program on the PATH (`./npm`, `/tmp/npm`)? An exact rule for
+ * `npm ci` is not about it. What the project installed for itself (`node_modules/.bin/tsc`, `gradlew`) may: writing that
+ * is protected. So may a script (`run.sh`): its name is nobody else's, even in a world that finds every name.
+ */
+function takesName(found: string, { line, draft }: { line: Line; draft: Draft }): boolean {
+  const { program } = draft;
+  if (program === null || line.world.which(program) === null) return false;
+  if (program.includes(".") && knowledgeOf(program) === undefined) return false;
+  return !(isInProject(line, found) && protectionByName(found, line.world)?.category === "build");
 }
 
 /** Places where whoever writes project files could put a program. */

@@ -61,6 +61,8 @@ export interface Draft {
   text: string;
   program: string | null;
   file?: string;
+  /** The file, where it bears the name of another program: no rule, which names programs alone, speaks of it. */
+  nameless?: string;
   known: boolean;
   words: Word[];
   globals: Word[];

@@ -218,6 +218,8 @@ const FILE_MARKS: Readonly<Record<string, RegExp>> = {
   aws: /^(?:[\w-]+=)?fileb?:\/\//,
   awslocal: /^(?:[\w-]+=)?fileb?:\/\//,
   az: /^(?:[\w-]+=)?@(?!-?$)/,
+  mediainfo: /^file:\/\//,
+  "clang-format": /^file:/,
 };
 
 /** `f`, `@f`, `name=f`, `name=@f`, `id=x,src=f`. */

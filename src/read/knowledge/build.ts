@@ -235,7 +235,7 @@ export const build: Family = {
       style: "exact-long",
       info: "-h --help -v --version",
       options:
-        "--config=r --ext=t --filter=t --glob=t --ignore-syntax --minAlertLevel=t --no-exit --no-wrap --output=t --path=r --no-global",
+        "--config=r --ext=t --filter=f --glob=t --ignore-syntax --minAlertLevel=t --no-exit --no-wrap --output=f --path=r --no-global",
       operands: "R*",
       subs: { sync: { class: "network" }, "ls-config ls-metrics ls-dirs ls-vars": { class: "read", operands: "r*" } },
     };

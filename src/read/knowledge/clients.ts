@@ -170,7 +170,7 @@ export const clients: Family = {
     const shows = {
       class: "read",
       options:
-        "-r|--rev=t -c|--change=t -l|--limit=n -p|--patch -g|--git --stat -b|--branch=t -u|--user=t -k|--keyword=t -f|--follow -M|--no-merges -G|--graph -T|--template=t -A|--all -n|--no-status -m|--modified -a|--added -d|--deleted -q|--quiet -v|--verbose -i|--id -t|--tags -B|--bookmarks",
+        "-r|--rev=t -c|--change=t -l|--limit=n -p|--patch -g|--git --stat -b|--branch=t -u|--user=t -k|--keyword=t -f|--follow -M|--no-merges -G|--graph -T|--template=f -A|--all -n|--no-status -m|--modified -a|--added -d|--deleted -q|--quiet -v|--verbose -i|--id -t|--tags -B|--bookmarks",
       operands: "r*",
     } as const;
     return {
@@ -181,7 +181,7 @@ export const clients: Family = {
         "status st": {
           class: "read",
           options:
-            "-A|--all -m|--modified -a|--added -r|--removed -d|--deleted -c|--clean -u|--unknown -i|--ignored -n|--no-status -t|--terse=t -C|--copies -0|--print0 --rev=t --change=t -I|--include=t -X|--exclude=t -S|--subrepos -T|--template=t",
+            "-A|--all -m|--modified -a|--added -r|--removed -d|--deleted -c|--clean -u|--unknown -i|--ignored -n|--no-status -t|--terse=t -C|--copies -0|--print0 --rev=t --change=t -I|--include=t -X|--exclude=t -S|--subrepos -T|--template=f",
           operands: "r*",
         },
         "log history diff annotate blame cat files manifest locate": shows,

@@ -38,6 +38,9 @@ const PRINT =
 const DRY =
   "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
 
+/** From level 8 on the log holds what the server answers. */
+const LOGS_SECRETS = { if: "--v&~*secret* --vmodule&~*secret* --v&--filename", reveals: true } as const;
+
 /** What orchestrates containers. */
 export const clusters: Family = {
   "kubectl oc k3s-kubectl"() {
@@ -55,12 +58,15 @@ export const clusters: Family = {
               if: "--raw=/healthz --raw=/livez --raw=/readyz --raw=/version --raw=/healthz?verbose --raw=/livez?verbose --raw=/readyz?verbose",
             },
             { if: "--raw", reveals: true },
+            LOGS_SECRETS,
             // Names and sizes, as the table has that is printed where no other form is asked for.
             { if: "--output=name --output=wide" },
             { if: "--output&~*secret* --template&~*secret*", reveals: true },
+            // What a file names may be a secret.
+            { if: "--output&--filename --output&--kustomize --template&--filename", reveals: true },
           ],
         },
-        describe: { ...remote, options: `${SELECT} --show-events` },
+        describe: { ...remote, options: `${SELECT} --show-events`, forms: [LOGS_SECRETS] },
         logs: {
           ...remote,
           options:

@@ -53,7 +53,9 @@ function single(): Record<string, Command> {
     images: { ...read, options: LIST },
     logs: { ...read, options: LOGS },
     inspect: { ...read, options: INSPECT },
-    "top diff port version info": { ...read, options: "-f|--format=t" },
+    "diff port version info": { ...read, options: "-f|--format=t" },
+    // What follows is for `ps`, which shows the environment of programs with `e`.
+    top: { class: "read", operands: "t" },
     history: { ...read, options: "-H|--human --no-trunc -q|--quiet --format=t --platform=t" },
     stats: { ...read, options: "-a|--all --no-stream --format=t --no-trunc" },
     events: { ...read, options: "-f|--filter=t --since=t --until=t --format=t" },

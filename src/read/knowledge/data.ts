@@ -90,9 +90,15 @@ export const data: Family = {
       options:
         "-r|--read=t -w|--write=t -c|--compact -f|--file=r -s|--selector=t -n|--null -p|--parser=t --pretty --colour",
       operands: "t?",
+      language: "reads-files",
       subs: {
         "put delete": { class: "unknown" },
-        select: { class: "read", operands: "t?", options: "-f|--file=r -s|--selector=t -r|--read=t -w|--write=t" },
+        select: {
+          class: "read",
+          operands: "t?",
+          options: "-f|--file=r -s|--selector=t -r|--read=t -w|--write=t",
+          language: "reads-files",
+        },
       },
     };
   },
@@ -134,7 +140,30 @@ export const data: Family = {
     return {
       source: "xmlstarlet 1.6 manual",
       info: "--help --version",
-      subs: { "sel el val fo c14n": { class: "read", style: "none", operands: "t*" }, ed: { class: "unknown" } },
+      style: "single-dash",
+      subs: {
+        sel: {
+          class: "read",
+          options:
+            "-Q -C -comp -R -root -T -text -I -indent -D -xml-decl -B -noblanks -E|-encode=t -N=t -t|-template -c|-copy-of=t -v|-value-of=t -o|-output=t -n|-nl -f|-inp-name -m|-match=t -i|-if=t -elif=t -else -e|-elem=t -a|-attr=t -b|-break -s|-sort=tt",
+          operands: "r*",
+          language: "reads-files",
+        },
+        el: { class: "read", options: "-a -u -v -d", operands: "r*" },
+        val: {
+          class: "read",
+          options:
+            "-w|-well-formed -d|-dtd=r -s|-xsd=r -E|-embed -r|-relaxng=r -e|-err -S|-stop -b|-list-bad -g|-list-good -q|-quiet",
+          operands: "r*",
+        },
+        fo: {
+          class: "read",
+          options:
+            "-n|-noindent -t|-indent-tab -s|-indent-spaces=n -o|-omit-decl -R|-recover -D|-dropdtd -C|-nocdata -N|-nsclean -e|-encode=t -H|-html",
+          operands: "r*",
+        },
+        ed: { class: "unknown" },
+      },
     };
   },
   "csvlook csvcut csvstat csvjson csvjoin"() {

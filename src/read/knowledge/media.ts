@@ -35,7 +35,7 @@ export const media: Family = {
       style: "single-dash",
       info: "-help -version --help --version",
       options:
-        "-format=t -verbose -ping -quiet -list=t -depth=n -units=t -regard-warnings -precision=n -define=t!unknown",
+        "-format=f -verbose -ping -quiet -list=t -depth=n -units=t -regard-warnings -precision=n -define=t!unknown",
       operands: "r*",
     };
   },

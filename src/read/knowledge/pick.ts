@@ -116,7 +116,7 @@ export function revealedBy(
   const fit = (test: string): boolean => fits(scope, test, options, operands);
   const named = tests.filter(fit).flatMap((test) => {
     if (test.startsWith("=")) return operands.slice(0, 1);
-    if (test.startsWith("~")) return operands.filter((operand) => maskFits(test.slice(1), operand));
+    if (test.startsWith("~")) return operands.filter((operand) => operandFits(test.slice(1), operand));
     return options.map(({ canonical }) => canonical).filter((name) => test.split("=")[0] === name);
   });
   return named.length > 0 ? [...new Set(named)] : scope.path.slice(-1);
@@ -250,12 +250,17 @@ function subcommandsOf(command: Command): Subcommands {
 function fits(scope: Scope, test: string, options: readonly GivenOption[], operands: readonly string[]): boolean {
   if (/^\d+\+$/.test(test)) return operands.length >= Number.parseInt(test, 10);
   if (test.startsWith("=")) return operands[0] !== undefined && maskFits(test.slice(1), operands[0]);
-  if (test.startsWith("~")) return operands.some((operand) => maskFits(test.slice(1), operand));
+  if (test.startsWith("~")) return operands.some((operand) => operandFits(test.slice(1), operand));
   const [, name = "", value] = /^([^=]+)(?:=(.*))?$/s.exec(test) ?? [];
   const canonical = findOption(scope, name)?.option.canonical;
   const found = options.filter((given) => given.canonical === canonical);
   // The last one counts, and which that is differs between programs: `--dry-run=client --dry-run=none`.
   return found.length > 0 && found.every((given) => value === undefined || maskFits(value, given.value ?? ""));
+}
+
+/** Names of kinds and the like go by any case (`kubectl get Secret`); a form that fits one time too often asks. */
+function operandFits(mask: string, operand: string): boolean {
+  return maskFits(mask, operand) || maskFits(mask, operand.toLowerCase());
 }
 
 function maskFits(mask: string, text: string): boolean {

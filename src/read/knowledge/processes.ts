@@ -192,8 +192,9 @@ export const processes: Family = {
       style: "none",
       operands: "t*",
       forms: [
+        { if: "=getenv", class: "read", reveals: true },
         {
-          if: "=list =print =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version =help =variant =managername =manageruid =managerpid =getenv =plist =resolveport =dumpjpcategory",
+          if: "=list =print =blame =dumpstate =print-disabled =print-cache =hostinfo =procinfo =error =version =help =variant =managername =manageruid =managerpid =plist =resolveport =dumpjpcategory",
           class: "read",
         },
         STOPS,

@@ -32,6 +32,17 @@ export function readProbed(start: Start): void {
   if (odd !== undefined) runsOther(start, `\`${odd.text}\` is read in a way of its own, which can reach other places`);
 }
 
+/**
+ * Functions in an expression that give what another file or the settings hold. Sources: XSLT 1.0, "Additional
+ * Functions"; dasel 3, "Functions"; hg 7.0, "templating".
+ */
+const GIVES_MORE = /\b(?:document|unparsed-\w+|readFile|config\w*)\s*\(/i;
+
+export function readFunctions({ draft, options, operands }: Start): void {
+  const given = [...operands, ...options.flatMap(({ value }) => value ?? [])];
+  if (given.some(({ kind, text }) => kind === "literal" && GIVES_MORE.test(text))) raise(draft, "unknown");
+}
+
 /** Formats in which a text can neither name files that are put in nor addresses that are fetched. pandoc 3.6. */
 const PLAIN =
   /^(?:markdown|gfm|commonmark|json|native|csv|tsv|mediawiki|dokuwiki|docbook|jats|ipynb|man|haddock)(?:[_+-]\w+)*$/;

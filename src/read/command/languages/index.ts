@@ -5,7 +5,7 @@ import { readAwayCopy, readCopy, readMount, readMove } from "./copies.ts";
 import { readDd, readPax, readRsync, readScp, readStar, readTar } from "./files.ts";
 import { readCompiler } from "./compilers.ts";
 import { readCompose } from "./compose.ts";
-import { readExiftool, readPandoc, readProbed, readSound } from "./documents.ts";
+import { readExiftool, readFunctions, readPandoc, readProbed, readSound } from "./documents.ts";
 import { readFind } from "./find.ts";
 import { readGhApi, readHttp, readHttpie, readProbe } from "./http.ts";
 import { readApplyPatch, readGitBatch, readGitPatch, readGitPaths } from "./patches.ts";
@@ -74,6 +74,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   psql: readPsql,
   pytest: readPytest,
   python: readPython,
+  "reads-files": readFunctions,
   redis: readRedis,
   replaced: readReplaced,
   rsync: readRsync,
@@ -121,6 +122,7 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   ffprobe: readProbed,
   soxi: readSound,
   man: readMan,
+  hg: readFunctions,
   ping: readProbe,
   ping6: readProbe,
   nc: readProbe,

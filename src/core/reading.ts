@@ -149,8 +149,10 @@ export interface PathUse {
   readonly protected?: "W" | "R" | "D";
   /** Why it is protected; ends the sentence "this file …". */
   readonly protectedBecause?: string;
-  /** Names are compared without case here. */
+  /** Names are compared without case where it leads; in its spelling where that is not known. */
   readonly foldCase: boolean;
+  /** They are in its spelling, and not where it leads: what keeps it from being used is held against it without case. */
+  readonly foldSpelling?: true;
   /** The act reaches everything below (a deletion, move or recursive write of a folder; a recursive read). */
   readonly recursive: boolean;
   /** What is there goes on under another name, where it can be read: a rule that keeps it from being read holds here. */

@@ -174,9 +174,9 @@ interface PathWalk {
 }
 
 function walkFrom(root: Node, base: readonly string[], { names, folded, use, found }: PathWalk): void {
-  if (startsWith(names, base, use.foldCase))
-    walkNames(root, folded, { from: base.length, below: use.recursive, found });
-  else if (use.recursive && startsWith(base, names, use.foldCase)) collect(root, found);
+  const fold = use.foldCase || use.foldSpelling === true;
+  if (startsWith(names, base, fold)) walkNames(root, folded, { from: base.length, below: use.recursive, found });
+  else if (use.recursive && startsWith(base, names, fold)) collect(root, found);
 }
 
 function isEmpty(node: Node): boolean {

@@ -60,8 +60,8 @@ export function matchPath(
   asked: { readonly bases: Bases; readonly forAllow: boolean },
 ): Match {
   const { spelling, canonical, use } = view;
-  const covers = (names: readonly string[]): boolean =>
-    coversPath(pattern, names, { bases: asked.bases, fold: use.foldCase });
+  const fold = use.foldCase || (!asked.forAllow && use.foldSpelling === true);
+  const covers = (names: readonly string[]): boolean => coversPath(pattern, names, { bases: asked.bases, fold });
   if (asked.forAllow) {
     if (canonical === null || !covers(spelling) || (canonical !== spelling && !covers(canonical))) return "no";
     return use.recursive && !coversBelow(pattern) ? "no" : "yes";
@@ -71,8 +71,7 @@ export function matchPath(
   // An archive whose names are known touches those, and nothing else of the folder.
   const { brings } = use;
   if (brings !== undefined) return brings.some((name) => coversBrought(covers, view, name)) ? "yes" : "no";
-  const reaches = (names: readonly string[]): boolean =>
-    reachesBelow(pattern, names, { bases: asked.bases, fold: use.foldCase });
+  const reaches = (names: readonly string[]): boolean => reachesBelow(pattern, names, { bases: asked.bases, fold });
   if (!reaches(spelling) && !(canonical !== null && reaches(canonical))) return "no";
   // A change or deletion of a folder changes what is below it; a read of one may leave it out, and so may what is unpacked
   // there: a person is asked.

@@ -3,7 +3,6 @@ import {
   constants,
   lstatSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   statSync,
@@ -14,6 +13,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import type { FileFacts, World } from "../../read/world.ts";
 import { trackedNames } from "./git-index.ts";
 import { gitRuns } from "./git-runs.ts";
+import { mountFolds, mountsNow } from "./mounts.ts";
 import { zipNames } from "./zip-directory.ts";
 
 export interface NodeWorldOptions {
@@ -61,10 +61,7 @@ export function nodeWorld({ env, cwd = process.cwd(), dataDir, ownPorts = [] }: 
     archiveNames: zipNames,
     tracked: trackedNames,
     gitRuns: (paths) => gitRuns(paths, { env: plain, home }),
-    foldsCase:
-      platform === "linux"
-        ? (path) => foldingMounts().some((mount) => path === mount || path.startsWith(`${mount}/`))
-        : foldsHere,
+    foldsCase: platform === "linux" ? foldsOnLinux : foldsHere,
   };
 }
 
@@ -115,6 +112,12 @@ function isProgram(path: string): boolean {
   );
 }
 
+/** Looked for where the kind of the disk does not say it: asking each disk would double the looks of every path. */
+function foldsOnLinux(path: string): boolean {
+  const says = mountFolds(path, mountsNow());
+  return says === "ask" ? foldsHere(path) : says;
+}
+
 /** Does the same name in the other case lead to the same thing? Asked of the nearest parent that is there. */
 function foldsHere(path: string): boolean {
   for (let here = path; ; here = dirname(here)) {
@@ -129,33 +132,6 @@ function swapCase(path: string): string {
   const parent = dirname(path);
   const name = path.slice(parent.length);
   return parent + (name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase());
-}
-
-const FOLDING_SYSTEMS = new Set([
-  "vfat",
-  "msdos",
-  "exfat",
-  "ntfs",
-  "ntfs3",
-  "fuseblk",
-  "cifs",
-  "smb3",
-  "hfsplus",
-  "drvfs",
-  "9p",
-]);
-let mounts: readonly string[] | null = null;
-
-/** Mounts of file systems that ignore case; read once, since almost no machine has one. */
-function foldingMounts(): readonly string[] {
-  mounts ??= (orNull(() => readFileSync("/proc/self/mounts", "utf8")) ?? "")
-    .split("\n")
-    .map((line) => line.split(" "))
-    .filter(([, , type = ""]) => FOLDING_SYSTEMS.has(type))
-    .map(([, point = ""]) =>
-      point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))),
-    );
-  return mounts;
 }
 
 function once<T>(make: () => T): () => T {

@@ -84,6 +84,7 @@ function placeUse(base: PathUse, place: Place | null, context: PathContext): Pat
   const guard = system ? undefined : protectionOf(ends, reach);
   return {
     ...base,
+    ...foldsOf(base, place, context.world),
     canonical: ends.canonical,
     recursive,
     ...(recursive && act === "write" && isFew(context.brings) ? { brings: context.brings } : {}),
@@ -94,6 +95,17 @@ function placeUse(base: PathUse, place: Place | null, context: PathContext): Pat
     scratch: isBelow(ends.canonical, context.scratch),
     kind: kindOf(place, act),
   };
+}
+
+/** A link may lead to a disk that compares names otherwise. */
+function foldsOf(
+  { spelling, foldCase }: PathUse,
+  place: Place | null,
+  world: World,
+): Pick<PathUse, "foldCase" | "foldSpelling"> {
+  if (place === null || place.path === spelling) return { foldCase };
+  const there = world.foldsCase(place.path);
+  return foldCase && !there ? { foldCase: there, foldSpelling: true } : { foldCase: there };
 }
 
 /** More names are held against rules as though any could arrive. */

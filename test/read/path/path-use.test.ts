@@ -132,6 +132,20 @@ describe("a path of a call, on macOS", () => {
   });
 });
 
+describe("a path of a call, between disks that compare names each in its own way", () => {
+  const tree = { "/ws/here": "file", "/ws/there": "-> /mnt/c/Data", "/mnt/c/Data/x": "file", "/mnt/c/back": "-> /ws" };
+  const world = { ...standInWorld(tree), foldsCase: (path: string) => path.startsWith("/mnt/c") };
+  it.each<readonly [spelling: string, leadsTo: string, folds: boolean, spellingFolds: boolean]>([
+    ["/ws/here", "/ws/here", false, false],
+    ["/mnt/c/Data/x", "/mnt/c/Data/x", true, false],
+    ["/ws/there/x", "/mnt/c/Data/x", true, false],
+    ["/mnt/c/back/here", "/ws/here", false, true],
+  ])("%s", (spelling, leadsTo, folds, spellingFolds) => {
+    const { canonical, foldCase, foldSpelling = false } = pathUse(spelling, "read", { cwd: "/ws", world });
+    expect([canonical, foldCase, foldSpelling]).toEqual([leadsTo, folds, spellingFolds]);
+  });
+});
+
 function use(spelling: string, act: Act, over: Partial<PathContext> = {}): PathUse {
   return pathUse(spelling, act, { cwd: "/p", world: standInWorld(TREE), ...over });
 }

@@ -19,6 +19,9 @@ export const readCommandPattern: ReadPattern = (text) => {
   if (program === "") return { ok: false, message: "a pattern begins with a program's name" };
   if (/[*?]/.test(program)) return { ok: false, message: "a program's name takes no masks" };
   if (program.includes("/")) return { ok: false, message: whyNoPath(program) };
+  // Such a rule would speak of no command, and a deny be none.
+  if (/[!^$()|{};&<>`'=]/.test(program))
+    return { ok: false, message: "a program's name has no sign of a shell or of a regular expression" };
   const open = rest.at(-1) === "*";
   return { ok: true, pattern: patternOf(program, open ? rest.slice(0, -1) : rest, open) };
 };

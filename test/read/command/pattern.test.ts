@@ -23,6 +23,8 @@ describe("patterns are read as calls are", () => {
     ["git commit -m *", "git commit --message …", "an option that takes any value"],
     ["sort --outp=x *", "sort --output=x …", "an abbreviation is completed"],
     ["frobnicate -x *", "frobnicate -x …", "a program that nobody described"],
+    ["g++-12 -c *", "g++-12 -c …", "a name with signs that are none of a shell's"],
+    ["[ -f x ]", "[ -f x ]", "the program of that name"],
     ['git commit -m "a ""b"" c"', 'git commit --message=a "b" c', "quotes around blanks, doubled inside"],
   ])("%s", (text, expected) => {
     expect(spelled(text)).toBe(expected);
@@ -35,6 +37,13 @@ describe("patterns are read as calls are", () => {
     ["/^git (status|log)$/", "a rule is words of a command, no regular expression"],
     ["/foo/", "a rule is words of a command, no regular expression"],
     ["/usr/bin/git status src/", "a rule names a program by its base name, `git`"],
+    ["!rm *", "a program's name has no sign of a shell or of a regular expression"],
+    ["^rm *", "a program's name has no sign of a shell or of a regular expression"],
+    ["(rm|mv) *", "a program's name has no sign of a shell or of a regular expression"],
+    ["rm;mv *", "a program's name has no sign of a shell or of a regular expression"],
+    ["'rm' *", "a program's name has no sign of a shell or of a regular expression"],
+    ["$RM *", "a program's name has no sign of a shell or of a regular expression"],
+    ["CI=true npm test", "a program's name has no sign of a shell or of a regular expression"],
     ['git "status', "a quote is not closed"],
     ["git status\nrm", "a pattern is one line without control characters"],
   ])("refuses %j", (text, message) => {

@@ -1,7 +1,9 @@
+import { readRule } from "../core/compile.ts";
 import { EFFECTS, type Effect } from "../core/effect.ts";
 import type { Rule } from "../core/policy.ts";
 import { fileRuleIn } from "../core/tools.ts";
 import { PRESETS, presetRules } from "../host/policy/presets.ts";
+import { readers } from "../read/read.ts";
 import { typed } from "./command-name.ts";
 import { CliError, print, table, UsageError } from "./output.ts";
 import { projectHere } from "./project-here.ts";
@@ -27,14 +29,22 @@ interface AddOptions {
 export async function addRule(pattern: string, options: AddOptions): Promise<void> {
   if (pattern === "") throw new UsageError("a rule needs a pattern", `as in ${typed("rules add --allow 'npm run *'")}`);
   if (options.tool === undefined) refuseActAsProgram(pattern);
-  const decision = decisionOf(options);
-  await askTerminal({
-    do: "add-rule",
+  const rule = {
     tool: options.tool ?? "shell",
     pattern,
-    decision,
+    decision: decisionOf(options),
     scope: options.global ? "global" : "project",
-  });
+  } as const;
+  refuseUnreadable(rule);
+  await askTerminal({ do: "add-rule", ...rule });
+}
+
+/** Before a person is asked to confirm what could only fail. */
+function refuseUnreadable(rule: Omit<Rule, "id">): void {
+  const read = readRule({ ...rule, id: "new" }, readers);
+  if (read.ok) return;
+  const message = read.errors[0]?.message ?? "this is no rule";
+  throw new UsageError(message, `as in ${typed("rules add --allow 'npm run *'")}, for files --tool change 'src/**'`);
 }
 
 /** Who names two means one of them; which one, only they know. */

@@ -39,6 +39,13 @@ const WRONG: readonly (readonly [words: readonly string[], error: string, end: s
   [["rules", "remove", "nope"], "there is no stored rule `nope`", "with their ids", 1],
   [["rules", "remove", "everyday-6"], "`everyday-6` is a built-in rule", "Settings chooses another set", 1],
   [["rules", "add"], "missing required argument 'pattern'", "--help lists the commands", 2],
+  [
+    ["rules", "add", "--allow", "./run.sh"],
+    "a rule names a program by its base name, `run.sh`",
+    "--tool change 'src/**'",
+    2,
+  ],
+  [["rules", "add", "--tool", "edit", "src/**"], "this tool has no patterns but `*`", "--tool change 'src/**'", 2],
   [["rules", "add", ""], "a rule needs a pattern", "rules add --allow 'npm run *'", 2],
   [["rules", "add", "--allow", "--deny", "x"], "--allow and --deny cannot both be", "one decision", 2],
   [["rules", "add", "--allow", "git", "push"], "too many arguments for 'add'", "--help lists the commands", 2],

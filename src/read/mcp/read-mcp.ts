@@ -2,7 +2,7 @@ import type { Part, Target, ToolFacts } from "../../core/reading.ts";
 import { builtinFacts } from "../builtin/read-builtin.ts";
 import { shapeOf } from "../builtin/shapes.ts";
 import type { Call } from "../call.ts";
-import { pathsOf } from "../path/read-files.ts";
+import { pathsOf, withEqualNames } from "../path/read-files.ts";
 import { blankPart, type CallFacts, type ToolProfile } from "../profiles.ts";
 import { readTarget } from "../url/target.ts";
 import type { World } from "../world.ts";
@@ -62,7 +62,7 @@ function pathFacts(
   { call, tool, world }: About,
 ): Pick<Part, "paths" | "findings"> {
   const name = call.descriptor?.name ?? tool.id.replace(/^mcp__.+?__/, "");
-  return pathsOf(readPathArguments(name, args, world), call, world);
+  return pathsOf(withEqualNames(readPathArguments(name, args, world), call, world), call, world);
 }
 
 /** Arguments that are web addresses by their look, wherever they stand at the top. */

@@ -6,6 +6,7 @@ import { segmentsOf, startsWith } from "../../core/rule/match-path.ts";
 import type { Call } from "../call.ts";
 import { blankPart, firstString, type CallFacts, type ToolProfile } from "../profiles.ts";
 import type { World } from "../world.ts";
+import { equalPaths } from "./equal-names.ts";
 import { readAgentFileArgs, readFileArgs, type ArgUse } from "./file-args.ts";
 import { pathUse } from "./path-use.ts";
 import { readPathPattern } from "./pattern.ts";
@@ -20,7 +21,8 @@ function readFiles(call: Call, tool: ToolFacts, world: World): CallFacts {
     const part = { ...blankPart(`${tool.id} ${firstString(call.args)}`.trimEnd()), class: tool.class };
     return { parts: [part], findings: [], argFault: { path: args.path, message: args.message } };
   }
-  const uses = [...args.uses, ...globUses(call, tool, world)];
+  const named = call.agent === undefined ? args.uses : withEqualNames(args.uses, call, world);
+  const uses = [...named, ...globUses(call, tool, world)];
   return pathCall({ call, tool, world, uses, subject: args.subject });
 }
 
@@ -79,10 +81,21 @@ export function pathsOf(uses: readonly ArgUse[], call: Call, world: World): Pick
   return { paths, findings: [...nameFindings(uses), ...(needsFolder(uses, call) ? [finding("no-cwd")] : [])] };
 }
 
+/** Of tools that are not the host's own, which open what a decision was about and nothing else. */
+export function withEqualNames(uses: readonly ArgUse[], call: Call, world: World): readonly ArgUse[] {
+  const equal = (use: ArgUse): readonly ArgUse[] =>
+    equalPaths(fromHome(use.path, world), call.cwd, world).map((path) => ({ ...use, path }));
+  return uses.flatMap((use) => [use, ...equal(use)]);
+}
+
+/** Models mean the home folder, and agents open it; a folder of that name is `./~`. */
+function fromHome(path: string, world: World): string {
+  return path.replace(/^~(?=[/\\]|$)/, () => world.home);
+}
+
 function argPath(use: ArgUse, call: Call, world: World): PathUse {
   const { path: written, act, archive, ...shape } = use;
-  // Models mean the home folder, and agents open it; a folder of that name is `./~`.
-  const path = written.replace(/^~(?=[/\\]|$)/, () => world.home);
+  const path = fromHome(written, world);
   const names = archive === undefined ? null : archiveNames(archive, call, world);
   const brings = names === null ? {} : { brings: names };
   const scratch = call.scratch === undefined ? {} : { scratch: call.scratch };

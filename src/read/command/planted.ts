@@ -54,6 +54,7 @@ const LOADS: Readonly<Record<string, readonly string[]>> = {
   "ansible-doc": ["ansible.cfg"],
   "ast-grep": ["sgconfig.yml"],
   "brew bundle": ["Brewfile"],
+  pdm: [".pdm-plugins"],
 };
 
 function guardLoaded({ at, draft, cwd }: Start, names: readonly string[]): void {

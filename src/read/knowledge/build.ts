@@ -182,17 +182,6 @@ export const build: Family = {
       operands: "r*",
     };
   },
-  shellcheck() {
-    return {
-      source: "shellcheck 0.10 manual",
-      class: "read",
-      style: "exact-long",
-      info: "-h --help -V --version",
-      options:
-        "-a|--check-sourced -C|--color[=t] -i|--include=t -e|--exclude=t --extended-analysis=t -f|--format=t --list-optional --norc --rcfile=r -o|--enable=t -P|--source-path=r -s|--shell=t -S|--severity=t -W|--wiki-link-count=n -x|--external-sources",
-      operands: "r*",
-    };
-  },
   shfmt() {
     return {
       source: "shfmt 3.11 manual",

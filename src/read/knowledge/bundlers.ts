@@ -7,6 +7,9 @@ const write = { class: "write", operands: "t*" } as const satisfies Command;
 const ESLINT = `-c|--config=s --parser=s --plugin=s --rulesdir=s --resolve-plugins-relative-to=p --fix!write -o|--output-file=w!write -f|--format=s --cache!write --cache-file=w!write
   --cache-location=w!write --init!write --inspect-config!network -* --*`;
 
+const DATABASES =
+  "--schema=r --config=s --knexfile=s -d=s --accept-data-loss!destructive --force-reset!destructive --url=u --shadow-database-url=u -* --*";
+
 /** Tools whose configuration is a program of the project. */
 function tool(options: string, more: Partial<Entry> = {}): Entry {
   return {
@@ -133,11 +136,18 @@ export const bundlers: Family = {
       operands: "r*",
     });
   },
-  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts vue-cli-service gatsby docusaurus storybook turbo gulp grunt"() {
+  "vite webpack rollup esbuild parcel rspack rolldown swc tsup tsdown ng next nuxt astro remix svelte-kit react-scripts storybook turbo gulp"() {
     return tool(
       "--config=s -c=s --gulpfile=s --gruntfile=s --require=s --outDir=w --outdir=w --outfile=w --dist-dir=w --host[=t]!network --plugin=s -* --*",
       { operands: "t*" },
     );
+  },
+  "grunt vue-cli-service gatsby docusaurus"() {
+    // Help too comes from the project's tasks and plugins.
+    return tool("--config=s -c=s --gruntfile=s --require=s --outDir=w --out-dir=w --dest=w --plugin=s -* --*", {
+      operands: "t*",
+      info: "",
+    });
   },
   "tsx ts-node ts-node-esm swc-node babel-node nodemon"() {
     return tool(
@@ -148,11 +158,12 @@ export const bundlers: Family = {
   "knip depcheck madge dependency-cruiser depcruise syncpack publint attw size-limit npm-check-updates ncu license-checker"() {
     return tool("--fix!write -u!write --upgrade!write --config=s -c=s --image=w!write -* --*", { operands: "t*" });
   },
-  "prisma drizzle-kit typeorm sequelize knex"() {
-    return tool(
-      "--schema=r --config=s --knexfile=s -d=s --accept-data-loss!destructive --force-reset!destructive --url=u --shadow-database-url=u -* --*",
-      { operands: "t*", projectCode: false },
-    );
+  "drizzle-kit typeorm knex"() {
+    return tool(DATABASES, { operands: "t*", projectCode: false });
+  },
+  "prisma sequelize"() {
+    // Their configuration is loaded before anything else, also by `--version`.
+    return tool(DATABASES, { operands: "t*", projectCode: false, info: "" });
   },
   "nx lerna"() {
     return { source: "the tools' own help", class: "execute", style: "posix", operands: "t*", exact: "launcher" };

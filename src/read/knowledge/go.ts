@@ -122,7 +122,9 @@ export const go: Family = {
       equals: true,
       info: "-h --help --version",
       subs: {
-        "version linters help": { ...read, options: "--format=t -c|--config=r" },
+        "version help": { ...read, options: "--format=t" },
+        // Linters of the project's own are loaded.
+        linters: { class: "execute", projectCode: true, options: "-c|--config=s" },
         config: { subs: { "path verify": read } },
         run: { class: "execute", projectCode: true, operands: "R*", options: "--fix!write -c|--config=s -* --*" },
         fmt: {

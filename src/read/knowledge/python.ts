@@ -1,5 +1,5 @@
 // Longer than most: option lists of package managers with dozens of subcommands.
-import type { Command, Family, Form } from "./schema.ts";
+import type { Command, Entry, Family, Form } from "./schema.ts";
 
 const local = { class: "read", operands: "t*" } as const satisfies Command;
 
@@ -37,6 +37,76 @@ const interpreter = (given: string): Form => ({
 });
 
 const UV_RUN = `${UV} ${UV_SYNC} --with=t!network --with-editable=R!execute --with-requirements=r!network --isolated --env-file=r --no-env-file --no-project --script=s`;
+
+/** What installs the packages of a project and knows its environment. */
+function manager(): Entry {
+  return {
+    source: "poetry 2.1, pdm 2.22 documentation",
+    globals:
+      "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
+    anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
+    info: "-h --help -V --version --venv --where --py",
+    subs: {
+      show: {
+        ...local,
+        options:
+          "-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --only=t --without=t --with=t --no-truncate -f|--format=t",
+      },
+      check: { ...local, options: "--lock --strict" },
+      "about list help graph info": {
+        ...local,
+        options: "--tree --graph --fields=t --json --freeze --csv --markdown",
+      },
+      env: {
+        subs: {
+          "info list show find": { ...local, options: "-p|--path -e|--executable --full-path" },
+          "use remove create prune activate": { class: "execute", operands: "t*" },
+        },
+      },
+      version: {
+        class: "read",
+        options: "-s|--short --dry-run",
+        operands: "t?",
+        forms: [{ if: "1+", class: "write" }],
+      },
+      search: remote,
+      config: {
+        class: "write",
+        options: "--list --unset --local --migrate",
+        operands: "p*",
+        forms: [{ if: "--list", class: "read" }],
+      },
+      "install add update sync lock upgrade": {
+        ...installs,
+        options:
+          "--no-root --only-root --only=t --without=t --with=t -E|--extras=t --all-extras --all-groups --sync --dry-run --compile -G|--group=t -D|--dev -d -e|--editable --optional --allow-prereleases --source=t --lock --regenerate --no-update -r=r --deploy --system --no-self --prod --frozen-lockfile --check",
+      },
+      "remove uninstall clean": { ...write, options: "-G|--group=t -D|--dev -d --dry-run --all" },
+      run: {
+        class: "execute",
+        style: "posix",
+        operands: "a",
+        exact: "launcher",
+        projectCode: true,
+        language: "uv-run",
+      },
+      source: {
+        class: "write",
+        subs: {
+          show: local,
+          add: { class: "write", options: "-p|--priority=t", operands: "t u?" },
+          remove: { class: "write", operands: "t" },
+        },
+      },
+      "build export init new cache self shell": {
+        class: "execute",
+        operands: "t*",
+        options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t",
+      },
+      publish: { class: "network", options: "--build --dry-run -r=t -u=t -p=t --skip-existing", operands: "t*" },
+    },
+  };
+}
 
 /** Python, its installers and its checkers. */
 export const python: Family = {
@@ -343,48 +413,24 @@ export const python: Family = {
       },
     };
   },
-  "poetry pdm hatch pipenv rye"() {
+  "poetry pdm rye"() {
+    return manager();
+  },
+  pipenv() {
+    const all = manager();
+    // It asks another machine what is known of the packages.
+    return { ...all, subs: { ...all.subs, check: { class: "network", operands: "t*" } } };
+  },
+  hatch() {
+    // Versions and environments may be worked out by code of the project.
+    const runs = { class: "execute", projectCode: true, options: "--json --ascii", operands: "t*" } as const;
     return {
-      source: "poetry 2.1, pdm 2.22 documentation",
-      globals:
-        "-q|--quiet -n|--no-interaction --no-ansi --ansi --no-plugins --no-cache -P|--project=c -C|--directory=c -v -vv -vvv --verbose",
-      anywhere: "-q|--quiet -n|--no-interaction --no-ansi --ansi -v -vv -vvv",
-      info: "-h --help -V --version --venv --where --py",
+      source: "hatch 1.14 documentation",
+      globals: "-q|--quiet -v|--verbose -vv -e|--env=t -p|--project=t --color --no-color --no-interactive",
+      info: "-h --help --version",
       subs: {
-        show: {
-          ...local,
-          options:
-            "-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --only=t --without=t --with=t --no-truncate -f|--format=t",
-        },
-        "check about list help graph info": {
-          ...local,
-          options: "--lock --strict --tree --graph --fields=t --json --freeze --csv --markdown",
-        },
-        env: {
-          subs: {
-            "info list show find": { ...local, options: "-p|--path -e|--executable --full-path" },
-            "use remove create prune activate": { class: "execute", operands: "t*" },
-          },
-        },
-        version: {
-          class: "read",
-          options: "-s|--short --dry-run",
-          operands: "t?",
-          forms: [{ if: "1+", class: "write" }],
-        },
-        search: remote,
-        config: {
-          class: "write",
-          options: "--list --unset --local --migrate",
-          operands: "p*",
-          forms: [{ if: "--list", class: "read" }],
-        },
-        "install add update sync lock upgrade": {
-          ...installs,
-          options:
-            "--no-root --only-root --only=t --without=t --with=t -E|--extras=t --all-extras --all-groups --sync --dry-run --compile -G|--group=t -D|--dev -d -e|--editable --optional --allow-prereleases --source=t --lock --regenerate --no-update -r=r --deploy --system --no-self --prod --frozen-lockfile --check",
-        },
-        "remove uninstall clean": { ...write, options: "-G|--group=t -D|--dev -d --dry-run --all" },
+        "version build fmt test": runs,
+        env: { subs: { "show find create prune": runs } },
         run: {
           class: "execute",
           style: "posix",
@@ -393,20 +439,6 @@ export const python: Family = {
           projectCode: true,
           language: "uv-run",
         },
-        source: {
-          class: "write",
-          subs: {
-            show: local,
-            add: { class: "write", options: "-p|--priority=t", operands: "t u?" },
-            remove: { class: "write", operands: "t" },
-          },
-        },
-        "build export init new cache self shell": {
-          class: "execute",
-          operands: "t*",
-          options: "-f|--format=t -o|--output=w --without-hashes --with=t --without=t --name=t",
-        },
-        publish: { class: "network", options: "--build --dry-run -r=t -u=t -p=t --skip-existing", operands: "t*" },
       },
     };
   },

@@ -52,6 +52,7 @@ describe("settings of a package manager that load code of the project", () => {
     ["ansible-doc -t filter -l", ["ansible.cfg"]],
     ["ast-grep run -p x", ["sgconfig.yml"]],
     ["brew bundle list", ["Brewfile"]],
+    ["pdm list", [".pdm-plugins/"]],
   ])("%s", (line, holds) => expect(findings(line, holds)).toEqual(["program-in-project"]));
 
   it.each([

@@ -36,7 +36,7 @@ export async function verify(): Promise<void> {
   if (result === null) return print("ok     nothing was recorded yet");
   if (result.ok) {
     const head = result.head === null ? "" : ` · head ${result.head.hash.slice(0, 16)}`;
-    print(`ok     ${result.lines} lines, each chained to the one before${head}`);
+    print(`ok     ${result.lines === 1 ? "1 line" : `${result.lines} lines, each chained to the one before`}${head}`);
     if (!result.anchored)
       print("       without an anchor: a cut at the end would not show (audit-head.json is missing or damaged)");
     return;

@@ -52,6 +52,9 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   await setPreference(dir, agent, options.hold === true ? "inbox" : "agent");
   keepOriginal(dir, { before, form });
   writeText(file, edit.text);
+  if (before !== edit.text) print("what changed in the file:");
+  printDiff(file, before, edit.text);
+  // Last, so that the difference does not push it out of sight.
   print(`installed in ${file}`);
   print(
     options.hold
@@ -60,8 +63,6 @@ export async function install(agent: string, options: InstallOptions): Promise<v
   );
   print("next:  start Claude Code in a project, or again where it runs: it reads its hooks when it starts");
   print(`       \`${typed("")}\` opens the inbox; \`${typed("hook uninstall claude-code")}\` takes the hook out`);
-  if (before !== edit.text) print("what changed in the file:");
-  printDiff(file, before, edit.text);
 }
 
 /** Takes the hook out again; where nothing else was changed since, the file is byte for byte what it was. */

@@ -30,7 +30,7 @@ program
   .option("--json", "print the whole decision as JSON")
   .option("--tool <name>", "another tool than the shell; the arguments are then one JSON object")
   .option("--agent <name>", "the agent that calls, whose names for its own tools then count")
-  .option("--policy <file>", "a policy in JSON in place of the stored one")
+  .option("--policy <file>", "a whole policy in JSON in place of the stored one")
   .option("--batch", "read JSON Lines from standard input, write JSON Lines (docs/embedding.md)")
   .action(async (words, options) => (await import("./check.ts")).check(words, options));
 

@@ -141,6 +141,9 @@ function readLong(state: State, args: readonly Arg[], { at, style }: { at: numbe
     if (option.value === undefined) return addUnknown(state, args, at);
     return giveValue(state, args, { at, name, found, value: sliceArg(arg, cut + 1) });
   }
+  // `-Wl,$x`: what follows is not known to be anything of what the mask is for.
+  if (option.masked && arg.kind !== "literal")
+    return giveValue(state, args, { at, name, found, value: sliceArg(arg, text.length) });
   return takeValue(state, args, { at, name, found });
 }
 

@@ -1,3 +1,4 @@
+import type { Arg } from "../arg.ts";
 import { raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { readOptionFiles } from "./launchers.ts";
@@ -9,24 +10,26 @@ import { readOptionFiles } from "./launchers.ts";
 export function readCompiler(start: Start): void {
   readOptionFiles(start);
   for (const { name, option, value } of start.options) {
-    if (!option.masked || saysOnlyHow(name, value?.text)) continue;
+    if (!option.masked || saysOnlyHow(name, value)) continue;
     raise(start.draft, "unknown");
     start.draft.optionEffects.add(name);
   }
 }
 
-function saysOnlyHow(name: string, value: string | undefined): boolean {
-  const handed = /^-W([lap]),/.exec(name)?.[1];
-  if (handed !== undefined) return handsOn(handed, value === undefined ? name : `${name}=${value}`);
+function saysOnlyHow(name: string, value: Arg | undefined): boolean {
+  const handed = /^-W([lap])(?:,|$)/.exec(name)?.[1];
+  if (handed !== undefined) return handsOn(handed, name, value);
   // Clang's long options, of which two dashes are read as one: `--ld-path`, `--gcc-toolchain`, `--for-linker`.
   if (/^-(?:ld-path|gcc-|for-)/.test(name)) return false;
-  return !name.startsWith("-f") || value === undefined || takesWord(name, value);
+  return !name.startsWith("-f") || value === undefined || takesWord(name, value.text);
 }
 
 /** `-Wl,a,b`: words for the linker, `-Wa` for the assembler, `-Wp` for the preprocessor. */
-function handsOn(to: string, text: string): boolean {
+function handsOn(to: string, name: string, value: Arg | undefined): boolean {
+  // What is not fixed may hold further words.
+  if (value !== undefined && value.kind !== "literal") return false;
   const known = HANDED[to];
-  return text
+  return (value === undefined ? name : `${name}=${value.text}`)
     .slice("-Wl,".length)
     .split(",")
     .every((word) => !/^[-@]/.test(word) || known?.test(word) === true);

@@ -63,7 +63,8 @@ function answerByLevel({ reading, policy }: Call, part: Part, unruled: Unruled):
 
 function letsBecause(part: Part, { use }: Unruled): string {
   if (use !== undefined && use.act !== "read") return "the level lets it write to the chat's own folder";
-  return readsBecause(isReadOnly(part.class));
+  // A command that another one runs (`npx eslint src`) reads its paths here; what else it does is the other's to answer for.
+  return readsBecause(isReadOnly(part.class) && (use === undefined || part.does === undefined));
 }
 
 function uncovered(part: Part, { use }: Unruled): string {

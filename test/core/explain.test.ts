@@ -128,6 +128,14 @@ test("an allow says all that let it run, and not that it only reads where it doe
     "this only reads, and the level lets it",
     copied,
   ]);
+  // A command that another one runs: what it does to its path is not all that it does.
+  const run = part("eslint src", {
+    class: "read",
+    pathsOnly: true,
+    does: "is run by npx",
+    paths: [path("read", "src")],
+  });
+  expect(answer(reading([run]), policy()).reason).toBe("the level lets it read");
   // Control: what reads a file and no more.
   const read = part("cat a", { class: "read", pathsOnly: true, paths: [path("read", "a")] });
   expect(answer(reading([read]), policy()).reason).toBe("this only reads, and the level lets it");

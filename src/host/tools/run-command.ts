@@ -123,6 +123,17 @@ function endAll(child: Child, mark: string): void {
   setTimeout(() => send("SIGKILL"), GRACE).unref();
 }
 
+/** Characters of a line that was cut that are left out with the rest of it. */
+const LONGEST_PIECE = 2_048;
+
+/** Half of a line may be half of a token, which nothing tells from other text. */
+function wholeLines(text: string, which: "first" | "last" = "first"): string {
+  const end = which === "first" ? text.lastIndexOf("\n") : text.indexOf("\n") + 1;
+  const piece = which === "first" ? text.length - end : end;
+  if (end <= 0 || piece > LONGEST_PIECE || piece === text.length) return text;
+  return which === "first" ? text.slice(0, end) : text.slice(end);
+}
+
 interface Kept {
   readonly add: (text: string) => void;
   readonly take: () => { readonly output: string; readonly cut: number };
@@ -146,8 +157,10 @@ function keepOutput(limit: number, onOutput: ((text: string) => void) | undefine
   };
   const take = (): { output: string; cut: number } => {
     const over = Math.max(0, tail.length - half);
-    const all = cut + over;
-    return { output: all === 0 ? head + tail : `${head}\n(${all} characters left out)\n${tail.slice(over)}`, cut: all };
+    if (cut + over === 0) return { output: head + tail, cut: 0 };
+    const [first, last] = [wholeLines(head), wholeLines(tail.slice(over), "last")];
+    const all = cut + head.length - first.length + tail.length - last.length;
+    return { output: `${first}\n(${all} characters left out)\n${last}`, cut: all };
   };
   return { add, take };
 }

@@ -48,7 +48,20 @@ describe("the shell tool", () => {
       output: expect.stringMatching(/^1\n2\n[\s\S]*characters left out[\s\S]*\n20000\n$/) as string,
     });
     expect(pieces.join("").length).toBe(108_894);
-    expect(result.ok && result.output.length < 1_100 && result.cut).toBe(108_894 - 1000);
+    // Of each half the line that was cut is left out as well: 3 characters here.
+    expect(result.ok && result.output.length < 1_100 && result.cut).toBe(108_894 - 1000 + 3);
+  });
+
+  it.each([90, 100, 110, 120, 130, 140])("cuts no word to half of itself: %i characters", async (outputLimit) => {
+    const command = `printf '%s\\n' ${["a", "b", "c", "d", "e", "f"].map((letter) => letter.repeat(40)).join(" ")}`;
+    const result = await box.run("shell", { command }, { outputLimit });
+    const output = result.ok ? result.output : "";
+    const [first = "", last = ""] = output.split(/\n\(\d+ characters left out\)\n/);
+    expect([first, last].map((text) => text.split("\n").filter((line) => /^[a-f]{1,39}$/.test(line)))).toEqual([
+      [],
+      [],
+    ]);
+    expect(result).toMatchObject({ cut: 246 - first.length - last.length });
   });
 
   it("ends the whole group when it takes too long", async () => {

@@ -151,7 +151,14 @@ function fits(mask: string, name: string): boolean {
 
 /** Sets and extended patterns read as "anything". */
 export function looser(mask: string): string {
-  return mask.replace(/[?*+@!]\([^)]*\)/g, "*").replace(/\[[^\]]*\]/g, "?");
+  const plain = upTo(mask, ")", (text) => text.replace(/[?*+@!]\([^)]*\)/g, "*"));
+  return upTo(plain, "]", (text) => text.replace(/\[[^\]]*\]/g, "?"));
+}
+
+/** Only as far as groups end: behind that each open one would be searched to the end of the line, again and again. */
+function upTo(text: string, end: string, change: (text: string) => string): string {
+  const at = text.lastIndexOf(end) + 1;
+  return change(text.slice(0, at)) + text.slice(at);
 }
 
 /** Whether the values of a pattern could include a protected name. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reading } from "../../../src/core/reading.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
+import { looser } from "../../../src/read/command/use.ts";
 import { read } from "../../../src/read/read.ts";
 import type { World } from "../../../src/read/world.ts";
 
@@ -166,5 +167,23 @@ describe("a line that grows", () => {
   it("still meets a denial in front of it", () => {
     for (const tail of [doubling(40), "echo $((".repeat(300), "$(".repeat(8_000), "ls;".repeat(9_000)])
       expect(codesOf(readArgs({ command: `rm -rf /; ${tail}` }))).toContain("root-delete");
+  });
+
+  it("is read in time where thousands of groups of a pattern have no end", () => {
+    // Held against each name of the folder; the limit of the runner is what fails.
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${CWD}/f${at}`, "file"] as const));
+    const world = plainWorld({ home: "/home/dev", cwd: CWD, project: CWD, shell: "bash", files });
+    const args = { command: `cat ${"@(".repeat(8_000)}` };
+    const call = { tool: "shell", args, cwd: CWD, project: CWD, source: "model", attended: true } as const;
+    expect(codesOf(read(call, world))).toContain("unreadable");
+  });
+
+  it.each([
+    [".@(env|x)", ".*", "a group that ends"],
+    [".@(env|x)+(y", ".*+(y", "and one that does not"],
+    ["[.]env[x", "?env[x", "a set, and the beginning of one"],
+    ["@(a[)]b", "*]b", "a set within a group"],
+  ])("%s is looser as %s: %s", (mask, expected) => {
+    expect(looser(mask)).toBe(expected);
   });
 });

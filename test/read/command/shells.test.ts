@@ -171,7 +171,7 @@ describe("a line that grows", () => {
 
   it("is read in time where thousands of groups of a pattern have no end", () => {
     // Held against each name of the folder; the limit of the runner is what fails.
-    const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${CWD}/f${at}`, "file"] as const));
+    const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${CWD}/f${at}`, "file"] as const));
     const world = plainWorld({ home: "/home/dev", cwd: CWD, project: CWD, shell: "bash", files });
     const args = { command: `cat ${"@(".repeat(8_000)}` };
     const call = { tool: "shell", args, cwd: CWD, project: CWD, source: "model", attended: true } as const;

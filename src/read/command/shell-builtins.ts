@@ -8,6 +8,7 @@ import { checkArithmeticText } from "./arithmetic.ts";
 import { absolute } from "./guard.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, type Draft, mayShowSecrets, raise, unreadable } from "./line.ts";
+import { readCd } from "./moves.ts";
 import { readProgram } from "./program.ts";
 import { copyScope, forgetVars, shadow } from "./scope.ts";
 import { declare, readMapfile, readNames, readPrintf } from "./shell-variables.ts";
@@ -213,24 +214,6 @@ function readCommand({ args, at, draft }: Run): Output {
   Object.assign(at.scope, scope, { shadowed });
   for (const defined of scope.shadowed) shadow(at.scope, defined);
   return output;
-}
-
-function readCd(run: Run, name: string): Output {
-  const { args, at, draft } = run;
-  const operands = args.filter(
-    (arg) => !(arg.kind === "literal" && /^-[LPe@n]+$/.test(arg.text)) && !isLiteral(arg, "--"),
-  );
-  const to = operands[0] ?? literal(at.line.world.home);
-  const from = at.scope.cwd;
-  const fixed =
-    to.kind === "literal" &&
-    operands.length < 2 &&
-    (operands.length === 1 || name === "cd") &&
-    to.text !== "-" &&
-    !/^[+-]\d+$/.test(to.text);
-  at.scope.cwd = fixed ? absolute(to.path ?? to.text, from) : null;
-  if (fixed || to.kind !== "literal") addPaths(at.line, draft, { arg: to, act: "read", cwd: from, recursive: false });
-  return tell(run, name, true);
 }
 
 function readTrap(run: Run, name: string): Output {

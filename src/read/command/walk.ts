@@ -1,5 +1,4 @@
 import type {
-  AndOr,
   Case,
   Coproc,
   For,
@@ -7,6 +6,7 @@ import type {
   If,
   ParsedScript,
   Pipeline,
+  Redirection,
   Redirected,
   Script,
   Select,
@@ -15,6 +15,7 @@ import type {
   While,
 } from "unbash";
 import { finding } from "../../core/finding-table.ts";
+import { walkAndOr } from "./and-or.ts";
 import { makesArray } from "./arrays.ts";
 import { asOne, type Below } from "./arg.ts";
 import { changesOf, loosen } from "./changes.ts";
@@ -24,6 +25,7 @@ import { tellCounted } from "./counted.ts";
 import { type Expander, expandValue, expandWord, isPosix } from "./expand.ts";
 import { finishPart } from "./finish.ts";
 import { addFinding, grow, type Line, newDraft, unreadable } from "./line.ts";
+import { mayFail } from "./moves.ts";
 import { multiplies, pilesUp } from "./multiply.ts";
 import { mixesErrors, NO_STDIN, readRedirects, type Stdin } from "./redirect.ts";
 import { copyScope, forgetVars, mergeScopes, type Scope, shadow } from "./scope.ts";
@@ -45,6 +47,8 @@ export interface At {
   readonly shell: string;
   /** On another machine or in a container: its paths and programs are not those of this one. */
   readonly away: boolean;
+  /** What follows runs only where this succeeds (`&&`). */
+  readonly joined?: boolean;
 }
 
 /** What a command prints, as far as the next one needs to know. */
@@ -60,6 +64,8 @@ export interface Output {
   readonly single?: boolean;
   /** One number, and nothing else. */
   readonly number?: boolean;
+  /** The command cannot but succeed. */
+  readonly succeeds?: boolean;
 }
 
 export const SILENT: Output = { network: false };
@@ -72,24 +78,24 @@ export function walkScript(script: ParsedScript | Script, at: At): Output {
 
 function walkAll(statements: readonly Statement[], at: At): Output {
   const outputs = statements.map((statement) =>
-    walkNode(statement.command, statement.background ? inSubshell(at) : at),
+    walkNode(statement.command, { ...(statement.background ? inSubshell(at) : at), joined: false }),
   );
   return statements.length === 1
     ? (outputs[0] ?? SILENT)
     : { network: outputs.some((output) => output.network), ...joinBelow(outputs) };
 }
 
-function joinBelow(outputs: readonly Output[]): { readonly below?: Below } {
+export function joinBelow(outputs: readonly Output[]): { readonly below?: Below } {
   const all = outputs.flatMap((output) => output.below ?? []);
   if (all.length === 0 || all.length < outputs.length) return {};
   const some = (key: "secrets" | "split"): boolean => all.some((below) => below[key]);
   return { below: { dirs: all.flatMap(({ dirs }) => dirs), secrets: some("secrets"), split: some("split") } };
 }
 
-function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
+export function walkNode(node: Statement["command"] | SyntaxNode, at: At): Output {
   switch (node.type) {
     case "Command":
-      return startCommand(node, at);
+      return redirected(node.redirects, at, () => startCommand(node, at));
     case "Pipeline":
       return walkPipeline(node, at);
     case "AndOr":
@@ -156,7 +162,10 @@ function inSubshell(at: At): At {
 }
 
 function walkPipeline(node: Pipeline, at: At): Output {
-  if (node.commands.length === 1) return walkNode(node.commands[0]!, at);
+  if (node.commands.length === 1) {
+    const negated = node.prefixes.some(({ type }) => type === "Negation");
+    return walkNode(node.commands[0]!, negated ? { ...at, joined: false } : at);
+  }
   let stdin = at.stdin;
   let output: Output = SILENT;
   const starts: number[] = [];
@@ -172,40 +181,6 @@ function walkPipeline(node: Pipeline, at: At): Output {
   return output;
 }
 
-function walkAndOr(node: AndOr, at: At): Output {
-  const before = copyScope(at.scope);
-  const outputs: Output[] = [walkNode(node.commands[0]!, at)];
-  node.operators.forEach((operator, index) => {
-    const command = node.commands[index + 1]!;
-    if (operator === "&&") {
-      const skipped = copyScope(at.scope);
-      outputs.push(walkNode(command, at));
-      // A directory stays followed after `&&`; a variable may or may not have been set.
-      mergeVars(at.scope, skipped);
-      return;
-    }
-    const other = copyScope(index === 0 ? before : at.scope);
-    if (index > 0 && before.cwd !== at.scope.cwd) other.cwd = null;
-    outputs.push(walkNode(command, { ...at, scope: other }));
-    if (!leaves(command)) mergeScopes(at.scope, [copyScope(at.scope), other]);
-  });
-  // `grep -c x f || true`
-  const telling = outputs.filter(({ text }) => text !== "");
-  const number = telling.length === 1 && telling[0]?.number === true;
-  return { network: outputs.some((output) => output.network), ...joinBelow(outputs), ...(number && { number }) };
-}
-
-function mergeVars(into: Scope, other: Scope): void {
-  const { cwd } = into;
-  mergeScopes(into, [copyScope(into), other]);
-  into.cwd = cwd;
-}
-
-/** `cd x || exit`: what follows runs only where the first succeeded. */
-function leaves(node: SyntaxNode): boolean {
-  return node.type === "Command" && ["exit", "return"].includes(node.name?.value ?? "");
-}
-
 function walkRedirected(node: Redirected, at: At): Output {
   const first = Math.min(...node.redirects.map((redirect) => redirect.pos));
   const draft = newDraft(at.source.slice(first, node.end).trim());
@@ -213,8 +188,16 @@ function walkRedirected(node: Redirected, at: At): Output {
   if (draft.secret) unreadable(at.line, "gives the value of a secret variable to several commands");
   draft.pathsOnly = draft.class === "read";
   if (draft.paths.length > 0 || draft.findings.length > 0) finishPart(at.line, draft);
-  const output = walkNode(node.command, stdin === null ? at : { ...at, stdin });
+  const output = redirected(node.redirects, at, () => walkNode(node.command, stdin === null ? at : { ...at, stdin }));
   return mixesErrors(node.redirects) ? { network: output.network } : output;
+}
+
+/** What moves the directory may not have run at all. */
+function redirected(redirects: readonly Redirection[], at: At, run: () => Output): Output {
+  const from = at.scope.cwd;
+  const output = run();
+  if (at.scope.cwd !== from && !at.joined && mayFail(redirects)) at.scope.cwd = null;
+  return output;
 }
 
 function walkIf(node: If, at: At): Output {

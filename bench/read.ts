@@ -28,6 +28,8 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ["quotes", `"$('`.repeat(4_000)],
   ["50,000 parts", "ls;".repeat(50_000)],
   ["5,000 parts", "ls;".repeat(5_000)],
+  ["4,000 wrappers in each other", `${"env ".repeat(4_000)}ls`],
+  ["1,000 folders in each other", "mkdir -p a&&cd a;".repeat(1_000)],
   ["2,000 pipes", "ls|".repeat(2_000)],
   ["3,000 paths", `rm ${numbered(3_000, "f", " ")}`],
   ["2,500 redirections", `ls ${numbered(2_500, ">f", " ")}`],

@@ -40,6 +40,8 @@ export interface Line {
   readonly uses: Map<string, PathUse>;
   /** Names that the line makes arrays, and those that `declare` and its kind give a text: see `arrays.ts`. */
   readonly declared: { readonly arrays: Set<string>; readonly texts: Set<string> };
+  /** Times that the line may still move before it is not known where it is. */
+  moves: number;
   /** Folders that the line makes for certain. */
   readonly made: Set<string>;
   /** Names that earlier commands of the line make, which lead elsewhere than the disk says now. */

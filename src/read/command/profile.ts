@@ -67,6 +67,7 @@ function newLine(call: Call, world: World): Line {
     budget: { left: 20_000 },
     entries: { left: 20_000 },
     pieces: new Map(),
+    moves: 64,
     made: new Set(),
     declared: { arrays: new Set(), texts: new Set() },
     linksBelow: new Map(),

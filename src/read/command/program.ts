@@ -40,6 +40,8 @@ export interface Start {
   readonly read: ReadWords;
   readonly options: readonly Given[];
   readonly operands: readonly Arg[];
+  /** Some of its words are options that the entry does not list. */
+  readonly unlisted: boolean;
   /** Directory that the program works in (`git -C`, `make -C`). */
   readonly cwd: string | null;
   /** Words that carry the program that is launched. */
@@ -146,6 +148,7 @@ function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Star
     read,
     options,
     operands,
+    unlisted: read.words.some((word) => word.kind === "unknown"),
     cwd,
     carriers: [],
     loose: false,
@@ -365,8 +368,8 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   "wait",
 ]);
 
-function wrapperClass({ read, options }: Start): Class {
-  if (read.words.some((word) => word.kind === "unknown")) return "unknown";
+function wrapperClass({ unlisted, options }: Start): Class {
+  if (unlisted) return "unknown";
   return options
     .flatMap(({ option }) => option.effects)
     .reduce<Class>((worst, effect) => worstClass(worst, CLASS_OF_EFFECT[effect]), "read");

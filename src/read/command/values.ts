@@ -230,11 +230,11 @@ function filesIn(arg: Arg): readonly Arg[] {
 
 /** `--policy file://x.json`, `--parameters @x.json`. */
 function applyPlain(start: Start, arg: Arg): void {
-  const { draft, at, cwd, command, read } = start;
+  const { draft, at, cwd, command, unlisted } = start;
   // What a script, a task or an option that is not listed does with words is not known; a file whose name goes to the
   // network or to another program is meant.
   const open = command.exact === "launcher" || command.projectCode === true;
-  if (open || read.words.some(({ kind }) => kind === "unknown")) mentionWord(placeOf(start), arg, "path");
+  if (open || unlisted) mentionWord(placeOf(start), arg, "path");
   else if (!isReadOnly(draft.class) && draft.class !== "write") mentionWord(placeOf(start), arg, "file");
   const mark = FILE_MARKS[draft.program ?? ""]?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
   if (!mark || at.away) return;

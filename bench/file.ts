@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
 async function throughGate(bench: Bench): Promise<void> {
   const proposed = await bench.propose("read_file", { path: "a.txt" }, { claims: true });
   if (proposed.effect !== "allow" || !proposed.claimed) throw new Error(proposed.decision.reason);
-  const { call, reading, roots = [] } = proposed.claimed;
+  const { call, reading, roots } = proposed.claimed;
   const result = await runTool(call, reading, { ...context(bench), roots });
   if (!result.ok || result.output.length !== BYTES) throw new Error("read_file failed");
   await bench.gate.finish(proposed.approvalId, { state: "executed", text: result.output });

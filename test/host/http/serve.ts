@@ -82,7 +82,12 @@ export async function serve(): Promise<TestHost> {
   store.onEvent(hub.publish);
   const now = (): number => Date.now();
   const sessions = createAgentSessions({ store, recorder, now, home: "/home/nobody" });
-  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: ({ args }) => JSON.stringify(args), now });
+  const calls = createAgentCalls({
+    gate,
+    approvals: store.approvals,
+    hashArgs: ({ args }) => JSON.stringify(args),
+    now,
+  });
   const onDefect = (error: unknown): void => console.error(error);
   const seal = createSeal(Buffer.alloc(32, 3));
   const secrets = openSecretFile(join(dataDir, "secrets.json"), seal);

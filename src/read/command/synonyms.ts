@@ -72,11 +72,11 @@ const TARGETS = new Set("make gmake ninja gradle mvn just rake task ant sbt grun
 /** Programs whose first word is a file. */
 const INTERPRETERS = new Set("python node ruby perl php bash sh zsh dash tsx ts-node deno bun".split(" "));
 
-const phrases = lazy<ReadonlyMap<string, readonly (readonly string[])[]>>(
+const phrases = lazy<ReadonlyMap<string, readonly (readonly (readonly string[])[])[]>>(
   () =>
     new Map(
       SAME.flatMap(([programs, groups]) => {
-        const split = groups.map((group) => group.split("|"));
+        const split = groups.map((group) => group.split("|").map((phrase) => phrase.split(" ")));
         return programs.split(" ").map((program) => [program, split] as const);
       }),
     ),
@@ -105,7 +105,7 @@ function synonymsOf({ program, words, globals }: Spelling, own: number): readonl
 function phrasesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
   const found: (readonly Word[])[] = [];
   for (const group of phrases().get(program) ?? []) {
-    const rests = group.flatMap((phrase) => without(words, phrase.split(" ")) ?? []);
+    const rests = group.flatMap((phrase) => without(words, phrase) ?? []);
     if (rests.length === 0) continue;
     const shortest = rests.reduce((one, other) => (other.words.length < one.words.length ? other : one));
     for (const phrase of group) found.push([...wordsOf(phrase), ...shortest.words]);
@@ -116,7 +116,7 @@ function phrasesFor(program: string, words: readonly Word[]): readonly (readonly
 function doneBy(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
   return DOES.flatMap(([programs, act, other]) => {
     const rest = programs.split(" ").includes(program) ? without(words, act.split(" ")) : null;
-    return rest === null ? [] : [[...wordsOf(other), ...rest.words]];
+    return rest === null ? [] : [[...wordsOf(other.split(" ")), ...rest.words]];
   });
 }
 
@@ -134,6 +134,9 @@ function acrossFor(program: string, words: readonly Word[]): readonly Spelling[]
 
 /** What is left of the words behind a phrase, options of which may stand anywhere; null where they begin otherwise. */
 function without(words: readonly Word[], phrase: readonly string[]): { readonly words: readonly Word[] } | null {
+  const [head = ""] = phrase;
+  // Nearly every phrase begins with another word.
+  if (/^\w/.test(head) && words.find(({ option }) => option === undefined)?.text !== head) return null;
   const left = [...words];
   for (const text of phrase) {
     if (text === "$" || text === "+")
@@ -178,11 +181,8 @@ function filesFor(program: string, words: readonly Word[]): readonly (readonly W
   return [words.map((word, index) => (index === at ? { ...word, text: other } : word))];
 }
 
-function wordsOf(phrase: string): readonly Word[] {
-  return phrase
-    .split(" ")
-    .filter((text) => text !== "$" && text !== "+")
-    .map(wordOf);
+function wordsOf(phrase: readonly string[]): readonly Word[] {
+  return phrase.filter((text) => text !== "$" && text !== "+").map(wordOf);
 }
 
 function wordOf(text: string): Word {

@@ -29,7 +29,8 @@ export function readCd(run: Run, name: string): Output {
   const told = tell(run, name, true);
   // It only puts the folder on the stack.
   if (name === "pushd" && options.some((option) => option.includes("n"))) return told;
-  const target = fixed && at.line.moves-- > 0 ? absolute(to.path ?? to.text, from) : null;
+  at.line.moves -= 1;
+  const target = fixed && at.line.moves >= 0 ? absolute(to.path ?? to.text, from) : null;
   const arrives = target !== null && (at.away || isReached(to.path ?? to.text, at));
   at.scope.cwd = arrives || at.joined ? target : target === from ? from : null;
   return arrives ? { ...told, succeeds: true } : told;

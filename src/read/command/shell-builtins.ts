@@ -70,6 +70,7 @@ const SPECIAL: Readonly<Record<string, (run: Run, name: string) => Output>> = {
   pushd: readCd,
   popd: (run, name) => {
     run.at.scope.cwd = null;
+    run.at.line.moves -= 1;
     return tell(run, name, true);
   },
   trap: readTrap,
@@ -227,8 +228,9 @@ function readTrap(run: Run, name: string): Output {
     return SILENT;
   const scope = copyScope(at.scope);
   forgetVars(scope, "all");
+  const { moves } = at.line;
   readText(action, { ...at, scope });
-  const changes = scope.vars.size > 0 || scope.cwd !== at.scope.cwd;
+  const changes = scope.vars.size > 0 || scope.cwd !== at.scope.cwd || at.line.moves !== moves;
   const signals = args.slice(args.indexOf(action) + 1);
   if (changes && !signals.every((arg) => isLiteral(arg) && /^(?:(?:SIG)?EXIT|0)$/i.test(arg.text)))
     unreadable(at.line, "lets a trap set variables or move while it runs");

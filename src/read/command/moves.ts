@@ -1,5 +1,5 @@
 import type { Command, Redirection, SyntaxNode } from "unbash";
-import { isLiteral, literal } from "./arg.ts";
+import { type Arg, isLiteral, literal } from "./arg.ts";
 import { absolute } from "./guard.ts";
 import type { Line } from "./line.ts";
 import type { Scope } from "./scope.ts";
@@ -12,9 +12,9 @@ import type { At, Output } from "./walk.ts";
 /** `cd` and `pushd`. A folder that is not there yet may be made by then, or the shell stays where it was. */
 export function readCd(run: Run, name: string): Output {
   const { args, at, draft } = run;
-  const isOption = (text: string): boolean => /^-[LPe@n]+$/.test(text);
-  const options = args.flatMap((arg) => (arg.kind === "literal" && isOption(arg.text) ? [arg.text] : []));
-  const operands = args.filter((arg) => !(arg.kind === "literal" && isOption(arg.text)) && !isLiteral(arg, "--"));
+  const isOption = ({ kind, text }: Arg): boolean => kind === "literal" && /^-[LPe@n]+$/.test(text);
+  const options = args.filter(isOption);
+  const operands = args.filter((arg) => !isOption(arg) && !isLiteral(arg, "--"));
   const to = operands[0] ?? literal(at.line.world.home);
   const from = at.scope.cwd;
   const fixed =
@@ -24,11 +24,11 @@ export function readCd(run: Run, name: string): Output {
     to.text !== "-" &&
     !/^[+-]\d+$/.test(to.text) &&
     // Where links are followed, what comes behind `..` leads elsewhere.
-    !options.some((option) => option.includes("P"));
+    !options.some(({ text }) => text.includes("P"));
   if (fixed || to.kind !== "literal") addPaths(at.line, draft, { arg: to, act: "read", cwd: from, recursive: false });
   const told = tell(run, name, true);
   // It only puts the folder on the stack.
-  if (name === "pushd" && options.some((option) => option.includes("n"))) return told;
+  if (name === "pushd" && options.some(({ text }) => text.includes("n"))) return told;
   at.line.moves -= 1;
   const target = fixed && at.line.moves >= 0 ? absolute(to.path ?? to.text, from) : null;
   const arrives = target !== null && (at.away || isReached(to.path ?? to.text, at));

@@ -13,6 +13,16 @@ const installs = {
 
 const write = { class: "write", operands: "t*" } as const satisfies Command;
 
+/** Runs the words behind it in an environment of the project. */
+const runsWords = {
+  class: "execute",
+  style: "posix",
+  operands: "a",
+  exact: "launcher",
+  projectCode: true,
+  language: "uv-run",
+} as const satisfies Command;
+
 const INDEX = `-i|--index-url=u --extra-index-url=u --no-index -f|--find-links=u --trusted-host=h`;
 
 const REQUIRE = `${INDEX} -r|--requirement=r -c|--constraint=r -e|--editable=k --pre --no-deps --no-binary=t --only-binary=t --prefer-binary --require-hashes
@@ -82,14 +92,7 @@ function manager(): Entry {
           "--no-root --only-root --only=t --without=t --with=t -E|--extras=t --all-extras --all-groups --sync --dry-run --compile -G|--group=t -D|--dev -d -e|--editable --optional --allow-prereleases --source=t --lock --regenerate --no-update -r=r --deploy --system --no-self --prod --frozen-lockfile --check",
       },
       "remove uninstall clean": { ...write, options: "-G|--group=t -D|--dev -d --dry-run --all" },
-      run: {
-        class: "execute",
-        style: "posix",
-        operands: "a",
-        exact: "launcher",
-        projectCode: true,
-        language: "uv-run",
-      },
+      run: runsWords,
       source: {
         class: "write",
         subs: {
@@ -431,14 +434,7 @@ export const python: Family = {
       subs: {
         "version build fmt test": runs,
         env: { subs: { "show find create prune": runs } },
-        run: {
-          class: "execute",
-          style: "posix",
-          operands: "a",
-          exact: "launcher",
-          projectCode: true,
-          language: "uv-run",
-        },
+        run: runsWords,
       },
     };
   },

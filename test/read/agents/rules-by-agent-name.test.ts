@@ -1,32 +1,18 @@
 import { expect, it } from "vitest";
-import { compile } from "../../../src/core/compile.ts";
-import { decide } from "../../../src/core/decide.ts";
 import type { Effect } from "../../../src/core/effect.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
-import { read, readers } from "../../../src/read/read.ts";
+import { read } from "../../../src/read/read.ts";
+import { decideWith } from "../../cases/command-case.ts";
 
 const PROJECT = "/home/dev/app";
 const world = plainWorld({ home: "/home/dev", cwd: PROJECT, project: PROJECT });
 
 /** What one rule makes of an agent's call, for the whole of a tool by this name. */
 function effectOf(named: string, decision: Effect, tool: string, args: unknown, agent: string | undefined): Effect {
-  const compiled = compile(
-    {
-      layers: {},
-      level: "L0",
-      approvalMode: "ask",
-      limits: {},
-      revision: "1",
-      projectRoots: [PROJECT],
-      rules: [{ id: "1", tool: named, pattern: "*", decision, scope: "project" }],
-      grants: [{ root: PROJECT, recursive: true, can: ["read", "write", "edit"] }],
-    },
-    readers,
-  );
-  if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
   const place = { cwd: PROJECT, project: PROJECT, source: "model", attended: true } as const;
   const call = { tool, args, ...place, ...(agent === undefined ? {} : { agent }) };
-  return decide(read(call, world), compiled.policy, 0).effect;
+  const rule = { id: "1", tool: named, pattern: "*", decision, scope: "project" } as const;
+  return decideWith(read(call, world), [rule], ["read", "write", "edit"]).effect;
 }
 
 const LIST = { command: "ls" };

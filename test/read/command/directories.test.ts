@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, normalize } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nodeWorld } from "../../../src/host/tools/node-world.ts";
 import { read } from "../../../src/read/read.ts";
-import { randomFrom } from "./generate.ts";
+import { BASH, holdAgainstBash, type Pick, tellInBash } from "./against-bash.ts";
 
 /**
  * A program runs in the directory that was read: random ways to move, held against real bash. A directory that was read
@@ -13,8 +12,6 @@ import { randomFrom } from "./generate.ts";
  */
 const RUNS = Number(process.env["ASSENT_MOVES_RUNS"] ?? 2_000);
 const SEED = Number(process.env["ASSENT_MOVES_SEED"] ?? 1);
-const BASH = "/bin/bash";
-const BATCH = 100;
 
 /** Where to: folders `s`, `s/t` and `u`, links `l` to `s/t` and `d` to nothing. */
 const PLACES =
@@ -38,27 +35,22 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 it.skipIf(!existsSync(BASH))(`in ${RUNS} random lines a program runs where it was read`, { timeout: 600_000 }, () => {
-  const random = randomFrom(SEED);
-  let held = 0;
-  const faults: string[] = [];
-  for (let done = 0; done < RUNS; done += BATCH) {
-    const lines = Array.from({ length: BATCH }, () => lineFrom(random));
-    for (const [at, places] of ranIn(lines).entries()) {
-      const known = placesOf(lines[at] as string);
-      if (known === null) continue;
-      for (const place of places) {
-        held++;
-        if (!known.some((one) => one === null || one === place))
-          faults.push(`${JSON.stringify(lines[at])} ran in ${place}, read: ${known.join()}`);
-      }
-    }
-  }
-  expect(faults.slice(0, 40)).toEqual([]);
+  const { held, faults } = holdAgainstBash({
+    runs: RUNS,
+    seed: SEED,
+    line: lineFrom,
+    told: ranIn,
+    read: placesOf,
+    fault: (known, place) =>
+      known.some((one) => one === null || one === normalize(place))
+        ? undefined
+        : `ran in ${place}, read: ${known.join()}`,
+  });
+  expect(faults).toEqual([]);
   expect(held).toBeGreaterThan(RUNS / 4);
 });
 
-function lineFrom(random: () => number): string {
-  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;
+function lineFrom(pick: Pick, random: () => number): string {
   const move = (): string => pick(MOVES).replaceAll("D", () => pick(PLACES));
   const between = (): string => pick(["; ", "; ", " && ", " || ", "\n"]);
   return (
@@ -69,22 +61,8 @@ function lineFrom(random: () => number): string {
 
 /** What `cat` was given, as the kernel finds it, line by line. */
 function ranIn(lines: readonly string[]): readonly (readonly string[])[] {
-  const quoted = lines.map((line) => `( eval '${line.replaceAll("'", "'\\''")}' ) 2>/dev/null; printf '\\x1e' >&9`);
-  const script = `exec 9>&1 >/dev/null; cat() { printf '%s/%s\\x1d' "$(/bin/pwd -P)" "$1" >&9; }\n${quoted.join("\n")}`;
-  const { stdout } = spawnSync(BASH, ["-c", script], {
-    cwd: dir,
-    env: { HOME: dir, PATH: "/nowhere" },
-    encoding: "utf8",
-  });
-  return stdout
-    .split("\u001e")
-    .slice(0, lines.length)
-    .map((out) =>
-      out
-        .split("\u001d")
-        .filter((place) => place !== "")
-        .map((place) => normalize(place)),
-    );
+  const setup = `cat() { printf '%s/%s\\x1d' "$(/bin/pwd -P)" "$1" >&9; }`;
+  return tellInBash(lines, { setup, cwd: dir, home: dir });
 }
 
 /** What it was read to be given; null: that is not known. No list: the line cannot be read. */

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Word } from "../../../src/core/reading.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
 import { read } from "../../../src/read/read.ts";
-import { randomFrom } from "./generate.ts";
+import { BASH, holdAgainstBash, type Pick, tellInBash } from "./against-bash.ts";
 
 /**
  * What a program gets for its words is what was read: random assignments and words, held against real bash in a folder
@@ -15,9 +14,7 @@ import { randomFrom } from "./generate.ts";
  */
 const RUNS = Number(process.env["ASSENT_VALUES_RUNS"] ?? 2_000);
 const SEED = Number(process.env["ASSENT_VALUES_SEED"] ?? 1);
-const BASH = "/bin/bash";
 const HOME = "/home/nobody";
-const BATCH = 100;
 
 const VALUES =
   "a|-b|'e f'|\"g  h\"|~|~/a|''|x:~|a=~|'*'|a*|{j,k}|$(echo a)|$(echo)|$y|1|\\n|-|'~'|.en|s/|$'\\x41'|~+|`echo b`|$(echo 'a b')".split(
@@ -45,26 +42,22 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 it.skipIf(!existsSync(BASH))(`in ${RUNS} random lines words are read as bash gives them`, { timeout: 600_000 }, () => {
-  const random = randomFrom(SEED);
-  let held = 0;
-  const faults: string[] = [];
-  for (let done = 0; done < RUNS; done += BATCH) {
-    const lines = Array.from({ length: BATCH }, () => lineFrom(random));
-    for (const [at, runs] of runsOf(lines).entries()) {
-      const words = wordsOf(lines[at] as string);
-      if (words === null) continue;
-      for (const run of runs) {
-        held++;
-        if (!words.some((read) => fits(read, run))) faults.push(`${lines[at]} gave ${JSON.stringify(run)}`);
-      }
-    }
-  }
-  expect(faults.slice(0, 40)).toEqual([]);
+  const { held, faults } = holdAgainstBash({
+    runs: RUNS,
+    seed: SEED,
+    line: lineFrom,
+    told: runsOf,
+    read: wordsOf,
+    fault: (starts, told) => {
+      const run = told.split("\u001f").slice(1, -1);
+      return starts.some((words) => fits(words, run)) ? undefined : `gave ${JSON.stringify(run)}`;
+    },
+  });
+  expect(faults).toEqual([]);
   expect(held).toBeGreaterThan(RUNS / 2);
 });
 
-function lineFrom(random: () => number): string {
-  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;
+function lineFrom(pick: Pick, random: () => number): string {
   const word = (): string => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(PIECES)).join("");
   const second = random() < 0.5 ? `y=${pick(VALUES)}; ` : "";
   const set = (): string => `${pick(SETTERS).replaceAll("V", () => pick(VALUES))}; `;
@@ -75,19 +68,9 @@ function lineFrom(random: () => number): string {
 }
 
 /** The words of each start of `qa`, line by line. */
-function runsOf(lines: readonly string[]): readonly (readonly (readonly string[])[])[] {
-  const quoted = lines.map((line) => `( eval '${line.replaceAll("'", "'\\''")}' ) 2>/dev/null; printf '\\x1e'`);
-  const script = `shopt -s extglob; unset y z; qa() { printf '%s\\x1f' qa "$@"; printf '\\x1d'; }\n${quoted.join("\n")}`;
-  const { stdout } = spawnSync(BASH, ["-c", script], { cwd: dir, env: { HOME, PATH: "/nowhere" }, encoding: "utf8" });
-  return stdout
-    .split("\u001e")
-    .slice(0, lines.length)
-    .map((out) =>
-      out
-        .split("\u001d")
-        .filter((run) => run !== "")
-        .map((run) => run.split("\u001f").slice(1, -1)),
-    );
+function runsOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const setup = `shopt -s extglob; unset y z; qa() { printf '%s\\x1f' qa "$@" >&9; printf '\\x1d' >&9; }`;
+  return tellInBash(lines, { setup, cwd: dir, home: HOME });
 }
 
 /** The words of each `qa` that was read; null where the line cannot be read. */

@@ -20,6 +20,7 @@ import { compiledRule, type CompiledRule } from "./rule/compiled.ts";
 import { addToIndex, buildIndex, removeFromIndex, type RuleIndex } from "./rule/index.ts";
 import { segmentsOf, type Bases } from "./rule/match-path.ts";
 import type { PathPattern, Pattern, ReadPattern } from "./rule/pattern.ts";
+import { mayBeSetAside, setAsideFor, type SetAside } from "./set-aside.ts";
 import { BUILTIN_TOOLS, isRuleAct, ruleActOf } from "./tools.ts";
 
 /** How each profile reads a pattern; `src/read` brings them. */
@@ -38,6 +39,8 @@ export interface CompiledPolicy {
   /** Modes of the built-in tools, resolved once. */
   readonly modes: ReadonlyMap<string, ToolModes>;
   readonly readers: Readers;
+  /** Stored rules that cannot be read, by id. */
+  readonly setAside: readonly SetAside[];
   /** Rules that speak of no file that git tracks, where whoever decides has looked (`PathUse.tracked`). */
   readonly untracked?: ReadonlySet<CompiledRule>;
 }
@@ -47,11 +50,20 @@ export type Compiled =
   | { readonly ok: true; readonly policy: CompiledPolicy; readonly warnings: readonly Fault[] }
   | { readonly ok: false; readonly errors: readonly Fault[] };
 
+/** How `compile` takes rules. */
+export interface Take {
+  /**
+   * A rule that people stored and that cannot be read is set aside and no error: an older version of this program, or
+   * another, may have written it. What asks or denies then asks about all that it may have meant.
+   */
+  readonly stored: boolean;
+}
+
 /**
  * Validates, reads and indexes a policy. Anything that cannot be read is an error with its path (`rules[3].pattern`)
  * and never a smaller policy. Source: decision.md, "Policy, as data".
  */
-export function compile(policy: Policy, readers: Readers): Compiled {
+export function compile(policy: Policy, readers: Readers, take: Take = { stored: false }): Compiled {
   const notes: Notes = { errors: [], warnings: [] };
   const given = asRecord<keyof Policy>(policy, POLICY_KEYS, { path: "policy", notes });
   checkSettings(given, notes);
@@ -62,9 +74,11 @@ export function compile(policy: Policy, readers: Readers): Compiled {
   const roots = list(given.projectRoots, "projectRoots", notes).map((root, at) =>
     absolute(root, `projectRoots[${at}]`, notes),
   );
-  const rules = list(given.rules, "rules", notes).map((rule, at) =>
-    compileRule(rule, { path: `rules[${at}]`, notes, readers }),
-  );
+  const setAside: SetAside[] = [];
+  const rules = list(given.rules, "rules", notes).map((rule, at) => {
+    const aside = take.stored && mayBeSetAside(rule) ? setAside : null;
+    return compileOrSetAside(rule, { path: `rules[${at}]`, notes, readers }, aside);
+  });
   const home = given.home === undefined ? null : absolute(given.home, "home", notes);
   if (notes.errors.length > 0) return { ok: false, errors: notes.errors };
   const { level, approvalMode, limits, revision } = policy;
@@ -89,6 +103,7 @@ export function compile(policy: Policy, readers: Readers): Compiled {
       index,
       modes,
       readers,
+      setAside: setAside.toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1)),
     }),
     warnings: notes.warnings,
   };
@@ -107,7 +122,8 @@ export function addRule(policy: CompiledPolicy, rule: Rule, revision = policy.re
 
 /** The policy without the rules of this id. */
 export function removeRule(policy: CompiledPolicy, id: string, revision = policy.revision): CompiledPolicy {
-  return Object.freeze({ ...policy, revision, index: removeFromIndex(policy.index, id) });
+  const setAside = policy.setAside.filter(({ rule }) => rule.id !== id);
+  return Object.freeze({ ...policy, revision, setAside, index: removeFromIndex(policy.index, id) });
 }
 
 /** Reads one rule as `compile` does; paths of errors start at the rule (`pattern`). */
@@ -163,6 +179,17 @@ const RULE_KEYS = [
   "when",
   "finding",
 ] as const;
+
+/** `aside`: where a rule goes that cannot be read; without it that is an error. */
+function compileOrSetAside(value: unknown, context: Context, aside: SetAside[] | null): CompiledRule | null {
+  if (aside === null) return compileRule(value, context);
+  const read = readRule(value as Rule, context.readers);
+  if (read.ok) return read.rule;
+  const rule = value as Rule;
+  const tool = typeof rule.tool === "string" ? subjectOf(rule).tool : null;
+  aside.push(setAsideFor(rule, tool, read.errors[0] as Fault));
+  return null;
+}
 
 function compileRule(value: unknown, context: Context): CompiledRule | null {
   const { path, notes } = context;

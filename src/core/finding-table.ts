@@ -88,6 +88,12 @@ export const FINDING_TABLE: readonly FindingRow[] = [
   row("root-delete", "person", [], "this deletes everything, the home folder or the whole project"),
   row("rule-ask", "person", [], "a rule asks about this"),
   row("enforced-ask", "person", [], "an enforced setting asks about every use of this tool"),
+  row(
+    "rule-unreadable",
+    "person",
+    [],
+    "a rule that asks or denies cannot be read, so all that it may be about is asked about",
+  ),
   row("level-ask/L2", "person", ["rule", "mode"], "this chat asks every time"),
   row("admin-ask", "person", ["rule", "mode"], "this can loosen what agents may do"),
   row("speaks-to-assessor", "blocks", [], "text in the arguments speaks to the one who assesses them"),

@@ -7,7 +7,7 @@ import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match
 import { isExactPath, matchPath, type PathView } from "./rule/match-path.ts";
 import { matchUrl } from "./rule/match-url.ts";
 import { reaches } from "./rule/reach.ts";
-import { ruleAct } from "./tools.ts";
+import { PROJECT_CODE, ruleAct } from "./tools.ts";
 
 /** The rules that speak of one part or path. */
 export interface RulesFor {
@@ -78,7 +78,6 @@ export function rulesForProjectCode(call: Call, part: Part): RulesFor {
   return search.found;
 }
 
-const PROJECT_CODE = "project-code";
 const KIND = { allow: "allows", ask: "asks", deny: "denies" } as const;
 
 /** What denies or asks about a command that the part is or starts by other words. */

@@ -105,6 +105,9 @@ export function isRuleAct(tool: string): tool is RuleAct {
   return (RULE_ACTS as readonly string[]).includes(tool);
 }
 
+/** What rules about the consent to run this project's code have for a tool. */
+export const PROJECT_CODE = "project-code";
+
 /**
  * `read .env`: how rules about files are written down. Taken as a pattern of the shell it speaks of a program called
  * `read` and protects no file. Null for a pattern that begins otherwise.

@@ -7,6 +7,7 @@ import { grantAnswers } from "./path.ts";
 import type { ToolFacts } from "./reading.ts";
 import { isExpired, strongest, type CompiledRule } from "./rule/compiled.ts";
 import { wholeRules } from "./rule/index.ts";
+import { askedBySetAside } from "./set-aside.ts";
 import { PERSON_ACTS } from "./tools.ts";
 
 /** Stage 1: a tool that nobody has spoken of and that the registry does not know. */
@@ -123,9 +124,11 @@ export function callFindings({ reading }: Call): readonly Answer[] {
 }
 
 /** Stage 9: what asks whatever allowed. */
-export function floor({ modes, reading }: Call, parts: readonly PartJudgement[]): readonly Answer[] {
+export function floor(call: Call, parts: readonly PartJudgement[]): readonly Answer[] {
+  const { modes, reading } = call;
   const place = modes.enforcedAsk;
-  if (place === null && parts.every(({ floors }) => floors.length === 0)) return SILENT;
+  const setAside = askedBySetAside(call);
+  if (place === null && parts.every(({ floors }) => floors.length === 0)) return setAside;
   const answers: Answer[] =
     place === null
       ? []
@@ -147,7 +150,7 @@ export function floor({ modes, reading }: Call, parts: readonly PartJudgement[])
         decidedBy: byRule(rule),
       }),
     );
-  return answers;
+  return [...answers, ...setAside];
 }
 
 /** No arguments could make the tool run. A server that one can sign in to stays in sight. */

@@ -4,7 +4,7 @@ import { HOST } from "../host/auth/principal.ts";
 import type { Claimed } from "../host/gate/gate.ts";
 import { createLocks } from "../host/gate/locks.ts";
 import { openHost, type OpenedHost } from "../host/open.ts";
-import { PolicyError } from "../host/policy/policies.ts";
+import { PolicyError } from "../host/policy/compile-stored.ts";
 import { presetRules } from "../host/policy/presets.ts";
 import type { Refusal } from "../host/refusal.ts";
 import type { Call } from "../read/call.ts";

@@ -169,6 +169,7 @@ export const rule: z.ZodType<RuleView> = z.strictObject({
   createdBy: text.nullable(),
   createdAt: time.nullable(),
   readOnly: z.boolean(),
+  fault: text.nullable(),
 });
 
 export const checked: z.ZodType<CheckAnswer & { readonly explanation: string; readonly parts: readonly PartView[] }> =

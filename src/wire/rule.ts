@@ -31,4 +31,6 @@ export interface RuleView {
   readonly createdAt: number | null;
   /** Built-in and managed rules cannot be changed here. */
   readonly readOnly: boolean;
+  /** Why a stored rule cannot be read; it is set aside. */
+  readonly fault: string | null;
 }

@@ -67,6 +67,14 @@ const CASES: Readonly<Record<string, Case>> = {
   "admin-ask": { call: use(builtin("app_security")) },
   "mode-ask": { call: reading([part("make")]), policy: { layers: { chat: { native: { shell: { mode: "ask" } } } } } },
   "rule-ask": { call: reading([part("make")]), rules: ["ask shell make project"] },
+  "rule-unreadable": {
+    call: reading([part("ls", { class: "read" })]),
+    rules: ["deny shell g* x project"],
+    lifted: [
+      { rules: ["allow shell g* x project"], to: "allow level-allow level:L0" },
+      { rules: ["deny shell go x project"], to: "allow level-allow level:L0" },
+    ],
+  },
   "enforced-ask": {
     call: reading([part("ls", { class: "read" })]),
     policy: { layers: { managed: { native: { shell: { mode: "ask" } } } } },
@@ -150,6 +158,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+/** As the host reads what people stored, so that a rule may be one that cannot be read. */
+const STORED = { stored: true } as const;
 const keyOf = ({ code, variant }: FindingRow): string => (variant === undefined ? code : `${code}/${variant}`);
 const gating = FINDING_TABLE.filter((row) => row.gates);
 
@@ -161,22 +171,24 @@ describe.each(gating.map((row) => [keyOf(row), row] as const))("%s", (key, row) 
   const { call, policy = {}, rules = [], lifted = [] } = CASES[key] as Case;
 
   test("asks", () => {
-    expect(answer(call, policyOf(policy, rules))).toMatchObject({ effect: "ask", answerBy: "person" });
+    expect(answer(call, policyOf(policy, rules, STORED))).toMatchObject({ effect: "ask", answerBy: "person" });
   });
 
   test(`full access ${row.full ? "answers" : "leaves it"}`, () => {
-    expect(answer(call, policyOf({ ...policy, approvalMode: "full" }, rules)).effect).toBe(row.full ? "allow" : "ask");
+    expect(answer(call, policyOf({ ...policy, approvalMode: "full" }, rules, STORED)).effect).toBe(
+      row.full ? "allow" : "ask",
+    );
   });
 
   test(`review: ${row.review}`, () => {
     const by = row.review === "yes" || row.review === "not-deletion" ? "review" : "person";
-    expect(answer(call, policyOf({ ...policy, approvalMode: "review" }, rules)).answerBy).toBe(by);
+    expect(answer(call, policyOf({ ...policy, approvalMode: "review" }, rules, STORED)).answerBy).toBe(by);
   });
 
   test.each(lifted.map((lift) => [JSON.stringify(lift.rules ?? lift.policy), lift] as const))(
     "under %s",
     (_name, lift) => {
-      expect(short(answer(call, policyOf(lift.policy ?? policy, lift.rules ?? rules)))).toBe(lift.to);
+      expect(short(answer(call, policyOf(lift.policy ?? policy, lift.rules ?? rules, STORED)))).toBe(lift.to);
     },
   );
 });

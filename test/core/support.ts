@@ -1,4 +1,4 @@
-import { compile, type CompiledPolicy, type Readers } from "../../src/core/compile.ts";
+import { compile, type CompiledPolicy, type Readers, type Take } from "../../src/core/compile.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Decision } from "../../src/core/decision.ts";
 import type { DirectoryGrant, Policy, Rule } from "../../src/core/policy.ts";
@@ -83,10 +83,11 @@ export function rule(text: string, more: Partial<Rule> = {}): Rule {
   return { id: text, tool, pattern: rest.join(" "), decision, scope, ...more } as Rule;
 }
 
-export function policyOf(more: Partial<Policy> = {}, rules: readonly string[] = []): CompiledPolicy {
+export function policyOf(more: Partial<Policy> = {}, rules: readonly string[] = [], take?: Take): CompiledPolicy {
   const compiled = compile(
     { ...BASE, ...more, rules: [...(more.rules ?? []), ...rules.map((text) => rule(text))] },
     readers,
+    take,
   );
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));
   return compiled.policy;

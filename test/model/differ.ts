@@ -59,7 +59,7 @@ export function decideOne(reading: Reading, policy: Policy): Decision {
 }
 
 export function deciderOf(policy: Policy): (reading: Reading) => Decision {
-  const compiled = compile(policy, readers);
+  const compiled = compile(policy, readers, { stored: true });
   if (!compiled.ok)
     throw new Error(`a generated policy does not compile: ${JSON.stringify(compiled)}\n${show(policy)}`);
   return (reading) => decide(reading, compiled.policy, NOW);

@@ -60,6 +60,7 @@ export function generateRule(choose: Choose, reading: Reading, id: string): Rule
   ]);
   const when = maybe(choose, decision === "allow" ? 12 : 0, ["when", () => generateWhen(choose)]);
   const about = generatePattern(choose, reading, part);
+  if (chance(choose, 3)) return { ...common, ...about, decision, ...spoiled(choose, about) };
   // An argument hash stands for the pattern: level L1 writes it with `*`.
   return {
     ...common,
@@ -68,6 +69,11 @@ export function generateRule(choose: Choose, reading: Reading, id: string): Rule
     ...about,
     ...(when.when?.argsHash === undefined ? {} : { tool: reading.tool.id, pattern: "*" }),
   };
+}
+
+/** A stored rule that cannot be read; where a tool takes no pattern any is one. */
+export function spoiled(choose: Choose, { pattern }: Pick<Rule, "pattern">): Pick<Rule, "pattern" | "scope"> {
+  return { pattern: `!${pattern}`, scope: pick(choose, ["project", "chat", "global"]) };
 }
 
 function generateWhen(choose: Choose): NonNullable<Rule["when"]> {

@@ -3,7 +3,7 @@ import { SCOPES, type Policy, type Rule } from "../../src/core/policy.ts";
 import type { Act, Part, PathUse, Reading, Target } from "../../src/core/reading.ts";
 import type { Pattern } from "../../src/core/rule/pattern.ts";
 import { commandMatches, pathMatches, specificity, urlMatches, type Side } from "./match.ts";
-import { readRulePattern } from "./pattern-text.ts";
+import { isAboutFiles, isUnreadable, readRulePattern } from "./pattern-text.ts";
 
 export interface ReadRule {
   readonly rule: Rule;
@@ -19,9 +19,30 @@ export type Subject =
 /** "A rule counts while now < expiresAt"; at L2 "run and session allows are ignored". */
 export function liveRules(policy: Policy, now: number): readonly ReadRule[] {
   return policy.rules
+    .filter((rule) => !isUnreadable(rule.pattern))
     .filter((rule) => rule.expiresAt === undefined || now < rule.expiresAt)
     .filter((rule) => !(policy.level === "L2" && rule.decision === "allow" && ["run", "session"].includes(rule.scope)))
     .map((rule) => ({ rule, pattern: readRulePattern(rule.tool, rule.pattern) }));
+}
+
+/** Of the tools that calls are generated for, those without files whose names are the project's own. */
+const NAMED = ["shell", "web_fetch", "run_skill"];
+
+/** "A stored rule that cannot be read": of an allow nothing is left, anything else asks about every use of its tool. */
+export function unreadRules({ rules }: Policy, { tool, parts }: Reading, now: number): readonly Rule[] {
+  const uses = parts.flatMap(({ paths, mentions = [] }) => [
+    ...paths.flatMap(({ act, moved }) => (moved === true ? [act, "read"] : [act])),
+    ...(mentions.length > 0 ? ["read", "write", "delete"] : []),
+  ]);
+  const isUsed = (named: string): boolean => {
+    if (named === "project-code") return parts.some(({ projectCode }) => projectCode);
+    if (isAboutFiles(named)) return actsOf(named).some((act) => uses.includes(act));
+    return named === tool.id || !(NAMED.includes(named) || named.startsWith("mcp__"));
+  };
+  return rules
+    .filter((rule) => isUnreadable(rule.pattern) && rule.decision !== "allow" && isUsed(rule.tool))
+    .filter((rule) => rule.expiresAt === undefined || now < rule.expiresAt)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export interface Asked {

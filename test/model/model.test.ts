@@ -8,6 +8,7 @@ import {
   orderDoesNotMatter,
   setAsideNeverLoosens,
   tighterModesNeverLoosen,
+  unreadableNeverAllows,
 } from "./properties.ts";
 
 const runs = Number(process.env["ASSENT_MODEL_RUNS"] ?? 100_000);
@@ -27,6 +28,7 @@ describe(`decide, seed ${seed}`, () => {
     ["is the same with only the rules that match", indexIsSound],
     ["does not depend on the order of rules", orderDoesNotMatter],
     ["never loosens when a deny rule is added", deniesNeverLoosen],
+    ["never allows what an ask or deny kept back that can no longer be read", unreadableNeverAllows],
     ["never loosens when a gating finding is added", findingsNeverLoosen],
     ["never loosens when an enforced entry is added", enforcedNeverLoosens],
     ["never loosens when a mode is tightened", tighterModesNeverLoosen],

@@ -5,7 +5,8 @@ import type { Mode, Policy } from "../../src/core/policy.ts";
 import type { Act, Finding, Part, PathUse, Reading, Started } from "../../src/core/reading.ts";
 import { isExact, namesOptions, spells, spellsHosts } from "./match.ts";
 import { capability, enforcedEntries, entriesFor, narrowedBelow, type Found } from "./model-layers.ts";
-import { bestRule, liveRules, matches, type ReadRule, type Subject } from "./model-rules.ts";
+import { bestRule, liveRules, matches, unreadRules, type ReadRule, type Subject } from "./model-rules.ts";
+import { isUnreadable } from "./pattern-text.ts";
 
 /**
  * The decision as the pages tell it, as plainly as it can be written: every rule is held against every part, nothing
@@ -103,7 +104,8 @@ function loosens(mode: Mode): boolean {
 function identity({ reading, policy, entries, now }: Context): readonly Say[] {
   const { tool } = reading;
   const ruled = policy.rules.some(
-    (rule) => rule.tool === tool.id && (rule.expiresAt === undefined || now < rule.expiresAt),
+    (rule) =>
+      rule.tool === tool.id && !isUnreadable(rule.pattern) && (rule.expiresAt === undefined || now < rule.expiresAt),
   );
   const spokenOf =
     ruled || entries.some(({ entry, wide }) => !wide && entry.mode !== undefined && entry.proposed !== true);
@@ -499,9 +501,9 @@ function liftingRules(part: Part, { reading, policy, rules }: Context): readonly
     : rules.filter((read) => matches(read, own, asked) && reaches(read, own, part));
 }
 
-// Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed".
+// Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed"; and what cannot be read.
 function floor(context: Context): readonly Say[] {
-  const { reading, policy, rules } = context;
+  const { reading, policy, rules, now } = context;
   const entries = enforcedEntries(context.entries).filter(({ entry }) => entry.mode === "ask");
   const managed = rules.filter(
     (read) =>
@@ -515,6 +517,7 @@ function floor(context: Context): readonly Say[] {
   return [
     ...entries.map((found) => ask("enforced-ask", layer(found), "person")),
     ...(strongest === null ? [] : [ask("rule-ask", byRule(strongest), "person")]),
+    ...unreadRules(policy, reading, now).map(({ id }) => ask("rule-unreadable", { kind: "rule", id }, "person")),
   ];
 }
 
@@ -563,7 +566,10 @@ function findingCodes(said: readonly Say[], reading: Reading): readonly string[]
   const informing = [...reading.findings, ...reading.parts.flatMap((part) => part.findings)].filter(
     ({ gates }) => !gates,
   );
-  const found = said.filter(({ by, effect }) => effect === "ask" && (by.kind === "finding" || by.kind === "grant"));
+  const found = said.filter(
+    ({ by, code, effect }) =>
+      effect === "ask" && (by.kind === "finding" || by.kind === "grant" || code === "rule-unreadable"),
+  );
   return [...new Set([...informing, ...found].map(({ code }) => code))].sort();
 }
 

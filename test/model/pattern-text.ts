@@ -3,18 +3,27 @@ import type { Pattern, PathSegment, PatternWord, ReadPattern } from "../../src/c
 /**
  * A toy spelling of patterns, so that generated policies and counterexamples read like real ones while no reader
  * and no command knowledge is involved. Options begin with `-`, a program's own options with `@-`; every program
- * but `zap` is known.
+ * but `zap` is known. What begins with `!` cannot be read.
  */
 export const UNKNOWN_PROGRAM = "zap";
 
 type ProfileName = "command" | "path" | "url" | "none";
 
 export const readers: Record<ProfileName, ReadPattern> = {
-  command: (text) => ({ ok: true, pattern: text === "*" ? { kind: "any" } : commandPattern(text) }),
-  path: (text) => ({ ok: true, pattern: pathPattern(text) }),
-  url: (text) => ({ ok: true, pattern: text === "*" ? { kind: "any" } : urlPattern(text) }),
+  command: readable((text) => (text === "*" ? { kind: "any" } : commandPattern(text))),
+  path: readable(pathPattern),
+  url: readable((text) => (text === "*" ? { kind: "any" } : urlPattern(text))),
   none: (text) => (text === "*" ? { ok: true, pattern: { kind: "any" } } : { ok: false, message: "only `*`" }),
 };
+
+function readable(pattern: (text: string) => Pattern): ReadPattern {
+  return (text) =>
+    isUnreadable(text) ? { ok: false, message: "not to be read" } : { ok: true, pattern: pattern(text) };
+}
+
+export function isUnreadable(text: string): boolean {
+  return text.startsWith("!");
+}
 
 const PATH_TOOLS =
   "read change delete read_file list_files search_files write_file edit_file create_directory zip_create " +
@@ -24,7 +33,11 @@ const PATH_TOOLS =
 function profileOf(tool: string): ProfileName {
   if (tool === "shell") return "command";
   if (tool === "web_fetch") return "url";
-  return PATH_TOOLS.split(" ").includes(tool) ? "path" : "none";
+  return isAboutFiles(tool) ? "path" : "none";
+}
+
+export function isAboutFiles(tool: string): boolean {
+  return PATH_TOOLS.split(" ").includes(tool);
 }
 
 export function readRulePattern(tool: string, text: string): Pattern {

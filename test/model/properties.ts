@@ -4,10 +4,10 @@ import type { Entry, Layer, Mode, Policy } from "../../src/core/policy.ts";
 import type { Finding, Reading } from "../../src/core/reading.ts";
 import { pick, type Choose } from "./choose.ts";
 import { canonical, decideOne, deciderOf, explain, outline, type Check } from "./differ.ts";
-import { generateRule } from "./generate-policy.ts";
+import { generateRule, spoiled } from "./generate-policy.ts";
 import { MEANT, mentionsOf, startedBy, subjects } from "./model.ts";
 import { matches } from "./model-rules.ts";
-import { readRulePattern } from "./pattern-text.ts";
+import { isUnreadable, readRulePattern } from "./pattern-text.ts";
 
 /** decide(all rules) = decide(candidates): rules that match nothing of the call change nothing. */
 export const indexIsSound: Check = ({ policy, readings }) => {
@@ -19,6 +19,7 @@ export const indexIsSound: Check = ({ policy, readings }) => {
 };
 
 function concerns(rule: Policy["rules"][number], reading: Reading, policy: Policy): boolean {
+  if (isUnreadable(rule.pattern)) return true;
   // A finding, the consent and the mere naming of an unknown tool count without a pattern.
   if (
     rule.finding !== undefined ||
@@ -47,6 +48,25 @@ export const deniesNeverLoosen: Check = ({ policy, readings }, choose) => {
   const stricter = { ...policy, rules: [...policy.rules, { ...rule, decision: "deny" as const }] };
   // A denied consent is no rule that the pages know.
   return rule.tool === "project-code" ? null : noneLooser(readings, policy, stricter);
+};
+
+/** What asked or refused because of the rule asks at least, and full access and review answer nothing more. */
+export const unreadableNeverAllows: Check = ({ policy, readings }, choose) => {
+  const { rules } = policy;
+  const at = rules.findIndex(
+    ({ decision, scope, finding }) =>
+      decision !== "allow" && scope !== "managed" && scope !== "builtin" && finding === undefined,
+  );
+  const rule = rules[at];
+  if (rule === undefined) return null;
+  const unread = { ...policy, rules: rules.with(at, { ...rule, ...spoiled(choose, rule) }) };
+  const [before, after] = [deciderOf(policy), deciderOf(unread)];
+  return firstOf(readings, (reading) => {
+    const pair = { reading, policy: unread, before: before(reading), after: after(reading) };
+    const opened = pair.after.effect === "allow" || pair.after.answerBy === "review";
+    const held = pair.before.effect === "deny" || pair.before.answerBy === "person";
+    return opened && held ? report(pair) : null;
+  });
 };
 
 export const findingsNeverLoosen: Check = ({ policy, readings }, choose) => {

@@ -256,6 +256,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       createdBy: "Ana",
       createdAt: NOW,
       readOnly: false,
+      fault: null,
     };
     state.rules = [...state.rules, rule];
     emit("rules.changed");

@@ -276,6 +276,7 @@ function rule(id: string, tool: string, pattern: string, decision: RuleView["dec
     createdBy: readOnly ? null : "Ana",
     createdAt: readOnly ? null : NOW - 86_400_000,
     readOnly,
+    fault: null,
   };
 }
 

@@ -1,4 +1,3 @@
-import { compile } from "../../core/compile.ts";
 import { decide } from "../../core/decide.ts";
 import type { Decision } from "../../core/decision.ts";
 import { explain } from "../../core/explain.ts";
@@ -13,8 +12,8 @@ import type { CheckAnswer } from "../../wire/check.ts";
 import { partViews } from "../approvals/view.ts";
 import type { Gate } from "../gate/gate.ts";
 import { type AssembleDeps, assembleProjectPolicy } from "../policy/assemble.ts";
-import { PolicyError } from "../policy/policies.ts";
 import { policyAsItIs } from "../policy/as-it-is.ts";
+import { compileStored } from "../policy/compile-stored.ts";
 
 export interface CheckDeps extends AssembleDeps {
   readonly store: Store;
@@ -36,11 +35,10 @@ export type Check = (call: Omit<Call, "project">, place: CheckPlace) => Promise<
 export function createCheck(deps: CheckDeps): Check {
   return async (call, { chat, project }) => {
     if (chat !== null) return toAnswer(await deps.gate.check(call, chat));
-    const compiled = compile(await assembleProjectPolicy(deps.store, project, deps), readers);
-    if (!compiled.ok) throw new PolicyError(compiled.errors);
+    const stored = compileStored(await assembleProjectPolicy(deps.store, project, deps), readers);
     const world = deps.world();
     const reading = read({ ...call, project: project?.path ?? null }, world);
-    const policy = policyAsItIs(compiled.policy, world, reading);
+    const policy = policyAsItIs(stored, world, reading);
     return toAnswer({ reading, decision: decide(reading, policy, deps.now()) });
   };
 }

@@ -4,8 +4,10 @@ import { parse } from "jsonc-parser";
 import { z } from "zod";
 import { EFFECTS } from "../../core/effect.ts";
 import type { Layer, Rule } from "../../core/policy.ts";
+import { readers } from "../../read/read.ts";
 import type { FileFault } from "../../wire/project-file.ts";
 import { readPlainFile, stampOf } from "../plain-file.ts";
+import { faultOfRule } from "./compile-stored.ts";
 import { parseProjectFile } from "./project-file/parse.ts";
 
 /** What an administrator says for every user of the machine. Source: decision.md, "Enforced". */
@@ -60,12 +62,14 @@ export function managedStamp(path: string | undefined): string {
 function rulesOf(path: string | undefined, text: string): readonly Rule[] {
   const parsed = rulesBlock.safeParse(parse(text, [], { allowTrailingComma: true }));
   if (!parsed.success) throw new Error(`\`${path}\`: \`${parsed.error.issues[0]?.path.join(".")}\` cannot be read`);
-  return parsed.data.rules.map(({ note, ...rule }, at) => ({
-    ...rule,
-    id: `managed-${at + 1}`,
-    scope: "managed",
-    ...(note === undefined ? {} : { note }),
-  }));
+  return parsed.data.rules.map(({ note, ...given }, at) => {
+    const said = note === undefined ? given : { ...given, note };
+    const rule = { ...said, id: `managed-${at + 1}`, scope: "managed" } as const;
+    const fault = faultOfRule(rule, readers);
+    if (fault !== null)
+      throw new Error(`\`${path}\`: \`rules.${at}${fault.path.slice("rule".length)}\`: ${fault.message}`);
+    return rule;
+  });
 }
 
 function sayFault(path: string | undefined, { line, column, message, path: place }: FileFault): string {

@@ -1,10 +1,11 @@
-import { addRule, type Added, compile, type CompiledPolicy, type Readers } from "../../core/compile.ts";
+import { addRule, compile, type CompiledPolicy, type Readers } from "../../core/compile.ts";
 import type { DirectoryGrant, Policy, Rule } from "../../core/policy.ts";
 import type { Store } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
 import type { Memory } from "../approvals/memory.ts";
 import { type AssembleDeps, assemblePolicy, proposedPolicy, revisionOf, toRule } from "./assemble.ts";
+import { compileStored, PolicyError } from "./compile-stored.ts";
 import { managedStamp } from "./managed.ts";
 import { projectStamp } from "./project-file/files.ts";
 
@@ -34,14 +35,6 @@ export interface PoliciesDeps extends AssembleDeps {
   readonly memory: Memory;
   /** How each profile reads a pattern. */
   readonly readers: Readers;
-}
-
-/** A policy that does not load decides nothing. */
-export class PolicyError extends Error {
-  constructor(faults: readonly { readonly path: string; readonly message: string }[]) {
-    super(faults.map((fault) => `${fault.path}: ${fault.message}`).join("; "));
-    this.name = "PolicyError";
-  }
 }
 
 interface Base {
@@ -83,14 +76,13 @@ export function createPolicies(deps: PoliciesDeps): Policies {
       const proposed = reviewed ? null : await proposedPolicy(store, policy, project);
       const after = await store.policyVersion();
       if (after === version && stamp === stampOf(project)) {
-        const compiled = compiledOrThrow(compile(policy, readers));
         const base = {
           version,
           stamp,
           policy,
           project,
-          compiled,
-          proposed: proposed && compiledOrNull(compile(proposed, readers)),
+          compiled: compileStored(policy, readers),
+          proposed: proposed && compiledOrNull(proposed, readers),
         };
         keep(bases, key, base);
         return base;
@@ -122,7 +114,7 @@ export function createPolicies(deps: PoliciesDeps): Policies {
     if (grants.length === 0) return rules.reduce(withRule, base.compiled);
     const policy = { ...base.policy, grants: [...base.policy.grants, ...grants] };
     const revision = revisionOf([base.policy.revision, grants]);
-    return rules.reduce(withRule, compiledOrThrow(compile({ ...policy, revision }, readers)));
+    return rules.reduce(withRule, compileStored({ ...policy, revision }, readers));
   }
 
   return {
@@ -157,21 +149,19 @@ export function createPolicies(deps: PoliciesDeps): Policies {
 
 /** The policy with one rule more; throws where the rule cannot be read. */
 export function withRule(policy: CompiledPolicy, rule: Rule): CompiledPolicy {
-  return compiledOrThrow(addRule(policy, rule, revisionOf([policy.revision, rule])));
+  const added = addRule(policy, rule, revisionOf([policy.revision, rule]));
+  if (!added.ok) throw new PolicyError(added.errors);
+  return added.policy;
 }
 
 function policyWith(policy: Policy, rule: Rule): Policy {
   return { ...policy, rules: [...policy.rules, rule], revision: revisionOf([policy.revision, rule]) };
 }
 
-function compiledOrThrow(result: Added): CompiledPolicy {
-  if (!result.ok) throw new PolicyError(result.errors);
-  return result.policy;
-}
-
 /** It only tells what would be otherwise. */
-function compiledOrNull(result: Added): CompiledPolicy | null {
-  return result.ok ? result.policy : null;
+function compiledOrNull(policy: Policy, readers: Readers): CompiledPolicy | null {
+  const compiled = compile(policy, readers, { stored: true });
+  return compiled.ok ? compiled.policy : null;
 }
 
 function appliesTo(rule: StoredRule, chat: string, base: Base): boolean {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readRule } from "../../core/compile.ts";
 import { readers } from "../../read/read.ts";
 import type { Store, Tables } from "../../store/store.ts";
 import type { StoredRule } from "../../store/tables/rules.ts";
@@ -7,6 +6,7 @@ import type { RuleBody } from "../../wire/rule.ts";
 import type { Log, Recorder } from "../audit/recorder.ts";
 import { missing, type Refusal } from "../refusal.ts";
 import { toRule } from "./assemble.ts";
+import { faultOfRule } from "./compile-stored.ts";
 
 /** `resettled`: approvals that the change answered or made void. */
 export type RuleChanged =
@@ -105,9 +105,8 @@ export function createRuleChanges({ store, recorder, now, resettle }: RuleChange
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(note === undefined ? {} : { note }),
     };
-    const read = readRule(toRule(rule), readers);
-    const fault = read.ok ? undefined : read.errors[0];
-    return fault === undefined ? { ok: true, rule } : invalid(fault.message, fault.path.replace(/^rule/, "$"));
+    const fault = faultOfRule(toRule(rule), readers);
+    return fault === null ? { ok: true, rule } : invalid(fault.message, fault.path.replace(/^rule/, "$"));
   }
 
   function line(type: string, actor: string, rule: StoredRule) {

@@ -1,11 +1,12 @@
-import { compile, type Readers } from "../../core/compile.ts";
+import type { Readers } from "../../core/compile.ts";
 import type { Store } from "../../store/store.ts";
 import type { Project } from "../../store/tables/projects.ts";
 import type { ToolView } from "../../wire/tool.ts";
 import type { OwnServers } from "../mcp/client/own-servers.ts";
 import { listTools } from "../tools/list.ts";
 import { type AssembleDeps, assemblePolicy, assembleProjectPolicy } from "./assemble.ts";
-import { type Policies, PolicyError } from "./policies.ts";
+import { compileStored } from "./compile-stored.ts";
+import type { Policies } from "./policies.ts";
 
 export interface ToolListDeps extends AssembleDeps {
   readonly store: Store;
@@ -31,12 +32,10 @@ export function createToolList(deps: ToolListDeps): ToolList {
       chat === null
         ? await assembleProjectPolicy(deps.store, project, deps)
         : await assemblePolicy(deps.store, chat, deps);
-    const compiled = chat === null ? compile(raw, deps.readers) : null;
-    if (compiled?.ok === false) throw new PolicyError(compiled.errors);
     const place = chat === null ? null : await deps.store.chats.get(chat);
     const where = place?.project ?? project?.id ?? null;
     return listTools({
-      policy: compiled?.policy ?? (await deps.policies.policyFor(chat, null)),
+      policy: chat === null ? compileStored(raw, deps.readers) : await deps.policies.policyFor(chat, null),
       rules: raw.rules,
       scope: chat !== null ? "chat" : project !== null ? "project" : "app",
       mcp: (await deps.store.pins.list()).filter(

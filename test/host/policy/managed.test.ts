@@ -55,6 +55,11 @@ describe("an administrator's file", () => {
     ["no JSON", '{\n "tools": }', /line 2, column 11: it is not JSON/],
     ["an entry that is none", '{ "tools": { "shell": { "mode": "of" } } }', /line 1, column 33: `tools.shell.mode`/],
     ["a rule that is none", '{ "rules": [{ "tool": "shell" }] }', /`rules\.0\.pattern`/],
+    [
+      "a pattern that is none",
+      '{ "rules": [{ "tool": "shell", "pattern": "!rm *", "decision": "deny" }] }',
+      /managed\.json`: `rules\.0\.pattern`: a program's name has no sign/,
+    ],
     ["a folder in its place", null, /not a plain file/],
   ])("that cannot be read, with %s, decides nothing", async (_name, text, message) => {
     if (text === null) symlinkSync(bench.project, file);

@@ -1,12 +1,14 @@
 import { removeRuleBody, rulesQuery } from "../../../wire/requests.ts";
 import type { Rule } from "../../../core/policy.ts";
+import { readers } from "../../../read/read.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
 import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
 import { changeRefusal, EVERYWHERE } from "../../auth/may-change.ts";
 import { seesNamed, sightOf } from "../../auth/sight.ts";
 import { actorOf, type Person } from "../../auth/principal.ts";
 import { missing, type Refusal } from "../../refusal.ts";
-import { readDefaults } from "../../policy/assemble.ts";
+import { readDefaults, toRule } from "../../policy/assemble.ts";
+import { faultOfRule } from "../../policy/compile-stored.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
 import type { RuleChanged } from "../../policy/rule-changes.ts";
@@ -88,6 +90,7 @@ export function ruleRoutes(services: Services): readonly Route[] {
       createdBy: rule.createdBy ?? null,
       createdAt: rule.createdAt ?? null,
       readOnly: !("target" in rule),
+      fault: "target" in rule ? (faultOfRule(toRule(rule), readers)?.message ?? null) : null,
     };
   }
 }

@@ -7,7 +7,8 @@ const PROGRAMS: readonly string[] = (
     ["ldap(?:search|modify|add|delete|whoami|passwd)", String.raw`-w\s*`],
     ["openssl", String.raw`-[kK]\s+`],
     ["zip|unzip|sqlcmd|bcp", String.raw`-P\s*`],
-    ["7z[ar]?|rar|unrar", "-p"],
+    ["7z[ar]?", "-p"],
+    ["rar|unrar", "-p"],
     ["htpasswd", String.raw`-\w*b\w*\s+\S+\s+\S+\s+`],
     ["rabbitmqctl", String.raw`(?:add_user|change_password)\s+\S+\s+`],
     [String.raw`net\s+user(?=[^|;&\n]*\s\/)`, String.raw`\S+\s+(?!\/)`],
@@ -37,7 +38,6 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
   },
   {
     kind: "url-password",
-    needs: "://",
     pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:(?<secret>[^\s/"'<>$]{3,200})@/gi,
   },
   { kind: "url-password", pattern: /\bhttps?:\/\/(?<secret>(?=[^@\s/]*\d)[A-Za-z0-9_-]{20,255})@/gi },
@@ -47,7 +47,7 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
     pattern:
       /(?:^|\s)(?:(?:-u|--user|--proxy-user|-U)[\s=]+|-u)["']?[^\s:"'$=/%]{1,64}[:%](?<secret>(?!\d+\b)[^\s"'$]{3,})/g,
   },
-  { kind: "cli-password", pattern: /(?:^|\s)(?:-b|--cookie)[\s=]+["']?(?<secret>[^\s=;"']{1,100}=[^\s"']{6,})/g },
+  { kind: "cli-password", pattern: /(?<!\S)-(?:b|-cookie)[\s=]+["']?(?<secret>[^\s=;"']{1,100}=[^\s"']{6,})/g },
   {
     kind: "cli-password",
     pattern:
@@ -58,10 +58,10 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
     pattern:
       /\b(?:docker|podman|helm|az|oc|redis-cli)\b[^|;&\n]{0,200}?\s(?:-p|-a)\s+(?<secret>(?![\d.:]+\b)[^\s"'$-][^\s"']{5,})/g,
   },
-  {
+  ...PROGRAMS.map((program) => ({
     kind: "cli-password",
-    pattern: new RegExp(String.raw`\b(?:${PROGRAMS.join("|")})["']?(?<secret>[^\s"'$-][^\s"']{3,})`, "g"),
-  },
+    pattern: new RegExp(String.raw`\b${program}["']?(?<secret>[^\s"'$-][^\s"']{3,})`, "g"),
+  })),
   {
     kind: "cli-password",
     pattern:
@@ -88,9 +88,6 @@ export const PLACED_SECRETS: readonly TokenShape[] = [
     pattern: /(?<=\s)--pat[\s=]+["']?(?<secret>[^\s"'$-][^\s"']{7,})/g,
   },
 ];
-
-/** None of `NAMED_SECRETS` matches where this does not: they are slow to fail, and most texts name no secret. */
-export const NAMES_A_SECRET = new RegExp(SECRET_WORD, "i");
 
 /** `name = value`, `"name": "value"`, `--name value`. */
 export const NAMED_SECRETS: readonly TokenShape[] = [

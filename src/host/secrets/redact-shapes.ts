@@ -1,6 +1,7 @@
 import { unescaped, type Unescaped } from "./escapes.ts";
-import { NAMED_SECRETS, NAMES_A_SECRET, PLACED_SECRETS } from "./placed-secrets.ts";
+import { NAMED_SECRETS, PLACED_SECRETS } from "./placed-secrets.ts";
 import { isPlaceholder } from "./placeholders.ts";
+import { indexShapes, type ShapeIndex } from "./shape-index.ts";
 import { ISSUED_TOKENS, type TokenShape } from "./token-shapes.ts";
 
 /** A text that is known to be secret by itself. */
@@ -11,12 +12,12 @@ export interface Secret {
 
 export type Found = (secret: Secret) => void;
 
-const PLAIN_SHAPES = [...ISSUED_TOKENS, ...PLACED_SECRETS];
-const ALL_SHAPES = [...PLAIN_SHAPES, ...NAMED_SECRETS];
+/** Made when the first text is looked at. */
+let index: ShapeIndex | null = null;
 
 function shapesFor(text: string): readonly TokenShape[] {
-  const shapes = NAMES_A_SECRET.test(text) ? ALL_SHAPES : PLAIN_SHAPES;
-  return shapes.filter(({ needs }) => needs === undefined || text.includes(needs));
+  index ??= indexShapes([...ISSUED_TOKENS, ...PLACED_SECRETS, ...NAMED_SECRETS]);
+  return index(text);
 }
 
 /** As the text stands, and as its escapes read. */

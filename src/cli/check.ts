@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 
+import type { CompiledPolicy } from "../core/compile.ts";
 import type { Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
 import { explain, visible } from "../core/explain.ts";
@@ -15,9 +16,10 @@ import { AGENT_NAMES, knowsAgent } from "../read/agents/agent-tool.ts";
 import { read } from "../read/read.ts";
 import { addCommand, typed } from "./command-name.ts";
 import { dataDir } from "./data-dir.ts";
-import { CliError, EXIT, exitCodeOf, oneLine, print, UsageError, verdict } from "./output.ts";
+import { CliError, EXIT, exitCodeOf, oneLine, print, printNote, UsageError, verdict } from "./output.ts";
 import { projectHere } from "./project-here.ts";
 import { readText } from "./read-text.ts";
+import { setAsideLines } from "./set-aside.ts";
 import { compileOrFail, storedPolicy } from "./stored.ts";
 
 export interface CheckOptions {
@@ -42,13 +44,20 @@ export async function check(words: readonly string[], options: CheckOptions): Pr
   const cwd = process.cwd();
   const project = projectHere();
   const call = toCall(words, { cwd, project, options });
-  const policy = compileOrFail(options.policy === undefined ? await storedPolicy(project) : readPolicy(options.policy));
+  const policy = await policyFor(project, options);
   const world = nodeWorld({ env: process.env, cwd, dataDir: dataDir() });
   const reading = read(call, world);
   const decision = decide(reading, policyAsItIs(policy, world, reading), Date.now());
   if (options.json) print(JSON.stringify({ ...decision, reading }, null, 2));
   else printDecision(decision, reading, { explain: options.explain === true, level: policy.level, project });
+  for (const line of setAsideLines(policy.setAside.map(({ rule }) => rule))) printNote(line);
   process.exitCode = exitCodeOf(decision.effect);
+}
+
+async function policyFor(project: string | null, { policy }: CheckOptions): Promise<CompiledPolicy> {
+  return policy === undefined
+    ? compileOrFail(await storedPolicy(project), { stored: true })
+    : compileOrFail(readPolicy(policy));
 }
 
 interface Place {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { HTTP_ROUTE, hookCommand, isInstalled, LAUNCHER_FILE } from "../adapters/claude-code/settings.ts";
+import { toRule } from "../host/policy/assemble.ts";
 import { findChromium, hasPlaywright } from "../host/tools/browser/chromium.ts";
 import { createSandbox } from "../host/tools/sandbox.ts";
 import { isRunning, readRuntime } from "../host/http/runtime.ts";
@@ -11,7 +12,8 @@ import { dataDir } from "./data-dir.ts";
 import { EXIT, print, table } from "./output.ts";
 import { faultLines, projectFiles, warningLines } from "./project-files.ts";
 import { projectHere } from "./project-here.ts";
-import { withStore } from "./stored.ts";
+import { setAsideLines } from "./set-aside.ts";
+import { compileOrFail, storedPolicy, withStore } from "./stored.ts";
 import { packageRoot, version } from "./version.ts";
 
 interface Finding {
@@ -29,6 +31,7 @@ export async function doctor(): Promise<void> {
     runtimeOf(),
     dataDirOf(dir),
     await databaseOf(),
+    ...(await policyFindings()),
     await hostOf(dir),
     uiOf(),
     browserOf(),
@@ -56,6 +59,20 @@ async function databaseOf(): Promise<Finding> {
     return { ok: true, what: "database", detail: counted === null ? "none yet" : `opens; ${counted} approvals wait` };
   } catch (error) {
     return { ok: false, what: "database", detail: (error as Error).message };
+  }
+}
+
+/** What keeps calls from being decided, and stored rules that are set aside, of any project. */
+async function policyFindings(): Promise<readonly Finding[]> {
+  const what = "policy";
+  try {
+    compileOrFail(await storedPolicy(projectHere()), { stored: true });
+    const rules = (await withStore((store) => store.rules.list())) ?? [];
+    const wrong = setAsideLines(rules.map(toRule));
+    if (wrong.length === 0) return [{ ok: true, what, detail: "loads" }];
+    return wrong.map((detail) => ({ ok: false, what, detail }));
+  } catch (error) {
+    return [{ ok: false, what, detail: `nothing is decided: ${(error as Error).message}` }];
   }
 }
 

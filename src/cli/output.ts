@@ -40,6 +40,11 @@ export function printError(message: string, hint?: string): void {
   if (hint !== undefined) process.stderr.write(`hint:  ${visible(hint)}\n`);
 }
 
+/** Something beside the output that is worth a look. */
+export function printNote(text: string): void {
+  process.stderr.write(`note:  ${visible(text)}\n`);
+}
+
 export function verdict(effect: Effect): string {
   const padded = effect.padEnd(5);
   return useColour() ? styleText([COLOURS[effect], "bold"], padded, { validateStream: false }) : padded;

@@ -16,7 +16,7 @@ const LOOKED_AT = 2_000;
 /** `assent rules suggest`: the few rules that would have removed most of the asks that a person answered in this project. */
 export async function suggest(options: { readonly json?: true }): Promise<void> {
   const project = projectHere();
-  const policy = compileOrFail(await storedPolicy(project));
+  const policy = compileOrFail(await storedPolicy(project), { stored: true });
   const calls = await withHost(async ({ gate, world }) => {
     const views = await gate.recent(LOOKED_AT, HOST);
     return answeredCalls(

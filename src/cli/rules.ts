@@ -1,21 +1,27 @@
-import { readRule } from "../core/compile.ts";
 import { EFFECTS, type Effect } from "../core/effect.ts";
 import type { Rule } from "../core/policy.ts";
 import { fileRuleIn } from "../core/tools.ts";
 import { PRESETS, presetRules } from "../host/policy/presets.ts";
-import { readers } from "../read/read.ts";
+import { lintRule } from "../host/rules/lint.ts";
 import { typed } from "./command-name.ts";
-import { CliError, print, table, UsageError } from "./output.ts";
+import { CliError, print, printNote, table, UsageError } from "./output.ts";
 import { projectHere } from "./project-here.ts";
+import { faultOf, setAsideLines } from "./set-aside.ts";
 import { storedPolicy, withStore } from "./stored.ts";
 import { askTerminal } from "./terminal.ts";
 
 /** The rules that decide here: this project's, those of every project, and the preset's. */
 export async function listRules(options: { readonly json?: true }): Promise<void> {
   const { rules } = await storedPolicy(projectHere());
-  if (options.json) return print(JSON.stringify(rules, null, 2));
+  if (options.json) return print(JSON.stringify(rules.map(withFault), null, 2));
   if (rules.length === 0) return print("no rules: the level and the modes decide");
   print(table(rules.map(toRow)));
+  for (const line of setAsideLines(rules)) printNote(line);
+}
+
+function withFault(rule: Rule): Rule & { readonly fault?: string } {
+  const fault = faultOf(rule);
+  return fault === null ? rule : { ...rule, fault };
 }
 
 interface AddOptions {
@@ -36,15 +42,21 @@ export async function addRule(pattern: string, options: AddOptions): Promise<voi
     scope: options.global ? "global" : "project",
   } as const;
   refuseUnreadable(rule);
+  await noteWhatIsOdd(rule);
   await askTerminal({ do: "add-rule", ...rule });
 }
 
 /** Before a person is asked to confirm what could only fail. */
 function refuseUnreadable(rule: Omit<Rule, "id">): void {
-  const read = readRule({ ...rule, id: "new" }, readers);
-  if (read.ok) return;
-  const message = read.errors[0]?.message ?? "this is no rule";
+  const message = faultOf({ ...rule, id: "new" });
+  if (message === null) return;
   throw new UsageError(message, `as in ${typed("rules add --allow 'npm run *'")}, for files --tool change 'src/**'`);
+}
+
+/** What `rules lint` would say of it, while one can still think better of it. */
+async function noteWhatIsOdd(rule: Omit<Rule, "id">): Promise<void> {
+  const found = lintRule({ ...rule, id: "new" }, await storedPolicy(projectHere()));
+  if (found !== null) printNote(found.message);
 }
 
 /** Who names two means one of them; which one, only they know. */

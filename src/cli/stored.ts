@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import { compile, type CompiledPolicy } from "../core/compile.ts";
+import { compile, type CompiledPolicy, type Take } from "../core/compile.ts";
 import type { Policy } from "../core/policy.ts";
 import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
 import { managedFile, readManaged } from "../host/policy/managed.ts";
@@ -43,8 +43,9 @@ export async function storedPolicy(project: string | null): Promise<Policy> {
   return withProject(stored ?? freshPolicy(), project);
 }
 
-export function compileOrFail(policy: Policy): CompiledPolicy {
-  const compiled = compile(policy, readers);
+/** `take`: what the host stored, or a policy that is given as a whole. */
+export function compileOrFail(policy: Policy, take?: Take): CompiledPolicy {
+  const compiled = compile(policy, readers, take);
   if (compiled.ok) return compiled.policy;
   const [first] = compiled.errors;
   throw new CliError(`the policy does not load: ${first?.path}: ${first?.message}`);

@@ -2,39 +2,55 @@ import { CLASSES } from "../../core/class.ts";
 import { compile, type CompiledPolicy, readRule } from "../../core/compile.ts";
 import type { Decision } from "../../core/decision.ts";
 import { decide } from "../../core/decide.ts";
+import { findingRow, LIFT_TEXTS, type Lift } from "../../core/finding-table.ts";
 import type { Policy, Rule } from "../../core/policy.ts";
 import { ACTS, type Reading } from "../../core/reading.ts";
+import { mayBeSetAside } from "../../core/set-aside.ts";
 import { fileRuleIn } from "../../core/tools.ts";
 import type { Call } from "../../read/call.ts";
 import { plainWorld } from "../../read/plain-world.ts";
 import { read, readers } from "../../read/read.ts";
+import { faultOfRule } from "../policy/compile-stored.ts";
 import { placeOf, type Witness, witnessesOf } from "./witness.ts";
 
-export type LintKind = "contradictory" | "never-matches" | "shadowed" | "no-effect" | "broader" | "not-a-file";
+export type LintKind =
+  | "unreadable"
+  | "contradictory"
+  | "never-matches"
+  | "shadowed"
+  | "no-effect"
+  | "broader"
+  | "not-a-file";
 
-/** Something about a rule that its owner would not expect, with a call that shows it. */
+/** Something about a rule that its owner would not expect. */
 export interface LintFinding {
   readonly kind: LintKind;
   /** Id of the rule. */
   readonly rule: string;
   /** One plain sentence. */
   readonly message: string;
-  /** The counterexample, read and decided, and the text that a person knows it by. */
-  readonly call: Call;
-  readonly text: string;
+  /** A call that shows it, read and decided, and the text that a person knows it by; null of what cannot be read. */
+  readonly shown: Pick<Witness, "call" | "text"> | null;
 }
 
 /**
  * What is odd about a set of rules. Each finding is shown by a call that was read and decided as any other. Rules are
  * looked at against each other and the grants: modes, levels and expiry are left out. Rules of presets count, and are
- * not themselves found fault with. Throws where the rules do not compile. Source: rules.md, "Which rule wins".
+ * not themselves found fault with. Throws where one that nobody stored cannot be read. Source: rules.md, "Which rule wins".
  */
 export function lintRules(rules: readonly Rule[], policy: Policy): readonly LintFinding[] {
   const bench = benchFor(rules, policy);
-  return rules.flatMap((rule) => {
-    if (rule.scope === "builtin" || rule.finding !== undefined || rule.when !== undefined) return [];
-    return findingOf(rule, bench) ?? [];
-  });
+  return rules.filter(isLooked).flatMap((rule) => findingOf(rule, bench) ?? []);
+}
+
+/** The same of one rule among those of the policy, where it is stored or may be. */
+export function lintRule(rule: Rule, policy: Policy): LintFinding | null {
+  const others = policy.rules.filter(({ id }) => id !== rule.id);
+  return findingOf(rule, benchFor([...others, rule], policy));
+}
+
+function isLooked({ scope, finding, when }: Rule): boolean {
+  return scope !== "builtin" && finding === undefined && when === undefined;
 }
 
 interface Bench {
@@ -54,7 +70,9 @@ interface Covered extends Witness {
   readonly without: Decision;
 }
 
-function benchFor(rules: readonly Rule[], given: Policy): Bench {
+function benchFor(all: readonly Rule[], given: Policy): Bench {
+  // What cannot be read asks about so much that nothing else would show.
+  const rules = all.filter((rule) => !mayBeSetAside(rule) || faultOfRule(rule, readers) === null);
   const root = placeOf(given);
   const isPlain = given.projectRoots.length > 0;
   const policy: Policy = {
@@ -74,7 +92,7 @@ function benchFor(rules: readonly Rule[], given: Policy): Bench {
 /** The first thing that is wrong with a rule: the others follow from it. */
 function findingOf(rule: Rule, bench: Bench): LintFinding | null {
   const read = readRule(rule, readers);
-  if (!read.ok) throw new Error(read.errors.map(({ path, message }) => `${path}: ${message}`).join("; "));
+  if (!read.ok) return unreadable(rule, read.errors[0]?.message ?? "it is no rule");
   const witnesses = witnessesOf(read.rule.rule, read.rule.pattern, bench.policy);
   const misread = notAFile(rule, witnesses[0]);
   if (misread !== null) return misread;
@@ -122,9 +140,12 @@ function neverMatches(rule: Rule, witnesses: readonly Witness[], { readingOf }: 
     kind: "never-matches",
     rule: rule.id,
     message: `${ruleText(rule)} matches nothing: \`${first.text}\` is judged as \`${seen}\``,
-    call: first.call,
-    text: first.text,
+    shown: { call: first.call, text: first.text },
   };
+}
+
+function unreadable(rule: Rule, why: string): LintFinding {
+  return { kind: "unreadable", rule: rule.id, message: `${ruleText(rule)} cannot be read: ${why}`, shown: null };
 }
 
 /** Written as a rule about files is, and stored as one about a command: who wrote it believes a file protected. */
@@ -171,7 +192,19 @@ function noEffect(rule: Rule, covered: readonly Covered[]): LintFinding | null {
   const [shown] = meant;
   if (shown === undefined || meant.some(({ alone, without }) => alone.effect === "allow" || without.effect === "allow"))
     return null;
-  return found("no-effect", rule, shown, `${ruleText(rule)} lets nothing through: ${shown.alone.reason}`);
+  const { alone, text } = shown;
+  const message = `${ruleText(rule)} lets nothing through, as \`${text}\` shows: ${alone.reason}${narrower(alone)}`;
+  return found("no-effect", rule, shown, message);
+}
+
+const NARROWER: readonly Lift[] = ["exact-rule", "spelled-program", "option-rule", "spelled-host"];
+
+/** The rule that would let it through, where one could. The table's own sentence says it already. */
+function narrower({ code, reason, findings }: Decision): string {
+  const variant = findings.find((found) => found.code === code)?.variant;
+  const { liftedBy, meaning } = findingRow(code, variant);
+  const lift = NARROWER.find((each) => liftedBy.includes(each));
+  return lift === undefined || reason === meaning ? "" : `; ${LIFT_TEXTS[lift]} would`;
 }
 
 /** How many are named in the message. */
@@ -195,7 +228,7 @@ function broader(rule: Rule, covered: readonly Covered[]): LintFinding | null {
 }
 
 function found(kind: LintKind, rule: Rule, { call, text }: Witness, message: string): LintFinding {
-  return { kind, rule: rule.id, message, call, text };
+  return { kind, rule: rule.id, message, shown: { call, text } };
 }
 
 function keyOf(rule: Rule): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compile } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
 import { presetRules } from "../../../src/host/policy/presets.ts";
-import { lintRules } from "../../../src/host/rules/lint.ts";
+import { lintRule, lintRules } from "../../../src/host/rules/lint.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
 import { read, readers } from "../../../src/read/read.ts";
 import { POLICY, ROOT, ruleOf } from "./policy.ts";
@@ -11,7 +11,7 @@ interface Scenario {
   readonly about: string;
   readonly rules: readonly string[];
   /** Kind, rule and counterexample of each finding. */
-  readonly finds: readonly (readonly [string, string, string])[];
+  readonly finds: readonly (readonly [string, string, string | null])[];
 }
 
 const SCENARIOS: readonly Scenario[] = [
@@ -102,6 +102,11 @@ const SCENARIOS: readonly Scenario[] = [
   },
   { about: "control: the pages of one host", rules: ["allow web_fetch docs.python.org/**"], finds: [] },
   {
+    about: "one that cannot be read, beside one that can",
+    rules: ["deny !git *", "allow git push *"],
+    finds: [["unreadable", "deny !git *", null]],
+  },
+  {
     about: "a wrapper that is looked through",
     rules: ["allow env *"],
     finds: [["no-effect", "allow env *", "env git push"]],
@@ -111,7 +116,7 @@ const SCENARIOS: readonly Scenario[] = [
 describe("lint", () => {
   it.each(SCENARIOS.map((scenario) => [scenario.about, scenario] as const))("%s", (_, { rules, finds }) => {
     const findings = lintRules(rules.map(ruleOf), POLICY);
-    expect(findings.map(({ kind, rule, text }) => [kind, rule, text])).toEqual(finds);
+    expect(findings.map(({ kind, rule, shown }) => [kind, rule, shown?.text ?? null])).toEqual(finds);
   });
 
   it("finds no fault with what ships", () => {
@@ -125,11 +130,21 @@ describe("lint", () => {
     const rules = ["deny git *", "allow git push *"].map(ruleOf);
     const [finding] = lintRules(rules, POLICY);
     const compiled = compile({ ...POLICY, rules }, readers);
-    if (!compiled.ok || finding === undefined) throw new Error("nothing to look at");
-    const reading = read(finding.call, plainWorld({ home: "/home/dev", cwd: ROOT, project: ROOT }));
+    if (!compiled.ok || !finding?.shown) throw new Error("nothing to look at");
+    const reading = read(finding.shown.call, plainWorld({ home: "/home/dev", cwd: ROOT, project: ROOT }));
     expect(decide(reading, compiled.policy, 0)).toMatchObject({
       effect: "deny",
       decidedBy: { kind: "rule", id: "deny git *" },
     });
+  });
+
+  it.each([
+    ["allow python *", "no-effect"],
+    ["allow git push *", "shadowed"],
+    ["allow python scan.py *", null],
+    ["allow !git *", "unreadable"],
+  ])("looks at one new rule among the others: %s", (text, kind) => {
+    const policy = { ...POLICY, rules: ["deny git *", "allow cargo *"].map(ruleOf) };
+    expect(lintRule(ruleOf(text), policy)?.kind ?? null).toBe(kind);
   });
 });

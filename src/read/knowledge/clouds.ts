@@ -11,6 +11,7 @@ const destroys = { class: "destructive", operands: "t*", exact: "destructive" } 
 /** Every service names its options; those that reach elsewhere, read or write files are named, the others are text. */
 const awsOptions = "--*";
 const awsRead = { ...remote, options: `--include-value!secret --include-values!secret ${awsOptions}` } as const;
+const awsSecret = { ...secret, options: awsOptions } as const;
 const awsFile = {
   class: "write",
   options: awsOptions,
@@ -18,10 +19,11 @@ const awsFile = {
   does: "downloads into a file",
 } as const satisfies Command;
 const awsVerbs: Record<string, Command> = {
-  "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* query-objects* tail wait help":
+  "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* admin-get-* admin-list-* query-objects* tail wait help":
     awsRead,
-  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-federation-token get-credentials-for-identity get-open-id-token get-open-id-token-for-developer-identity get-password-data get-cluster-credentials get-cluster-credentials-with-iam get-role-credentials get-token get-resource-api-key get-access-token get-managed-endpoint-session-credentials get-temporary-glue-table-credentials get-random-password get-data-access get-dashboard-embed-url":
-    { ...secret, options: awsOptions },
+  // By the service models of botocore: what gives a password, a key, a token or a link that needs no login.
+  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-session-embed-url get-dashboard-embed-url get-federation-token get-credentials* get-cluster-credentials* get-cluster-session-credentials get-open-id-token* get-password-data get-role-credentials get-token get-tokens-from-refresh-token get-resource-api-key get-resource-oauth2-token get-workload-access-token* get-access-token get-identity-center-auth-token get-managed-endpoint-session-credentials get-environment-credentials get-programmatic-access-credentials get-external-data-view-access-details get-temporary-* get-random-password get-data-access get-instance-access* get-compute-a* get-relational-database-master-user-password get-decrypted-api-key list-api-keys get-ice-server-config get-stream-key batch-get-stream-key get-job-details get-third-party-job-details get-job-unlock-code get-sensitive-data-occurrences describe-chap-credentials describe-user-pool-client describe-vpn-connections get-vpn-connection-device-sample-configuration get-attendee list-attendees get-iam-portal-login-url":
+    awsSecret,
   // What makes a key prints it, once.
   "create-access-key create-key-pair create-keys-and-certificate create-api-key create-service-specific-credential reset-service-specific-credential generate-data-key generate-data-key-pair":
     { ...network, reveals: true, options: awsOptions },
@@ -29,8 +31,13 @@ const awsVerbs: Record<string, Command> = {
     ...remote,
     options: "--with-decryption!secret --*",
   },
-  "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow":
+  "get-object get-object-torrent get-job-output get-thing-shadow get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-snapshot-block get-code-binding-source get-raw-message-content get-package-version-asset get-export get-sdk get-read-set get-reference get-chunk get-object-metadata get-named-shadow get-hosted-configuration-version get-introspection-schema get-profile get-position-estimate get-resource-position get-work-unit-results get-map-* get-tile get-glyphs get-sprites get-static-map get-style-descriptor get-image-frame get-image-set-metadata describe-input-device-thumbnail":
     awsFile,
+  // They take a task from its queue, make an identity, send a message, store a template.
+  "get-activity-task get-id get-user-attribute-verification-code get-flow-logs-integration-template": {
+    ...network,
+    options: awsOptions,
+  },
   "invoke invoke-model invoke-endpoint": { class: "network", options: awsOptions, operands: "t* w" },
   "delete-* terminate-* purge-* deregister-* remove-* revoke-* reset-* batch-delete-* destroy-* disable-* stop-*": {
     ...destroys,
@@ -76,11 +83,11 @@ const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
 
 const AZ =
-  "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute -* --*";
+  "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute --with-secrets!secret --with-secure-properties!secret --result-file=w!write -* --*";
 const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auth-settings auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
   cache capability cdn certificate cloud cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb cost credential-set custom-domain dashboard database databricks datafactory db dedicated definition definitions definition-version deployment deploymentslot devcenter devops diagnostic-settings
   disk disk-encryption-set dns dns-zone domain domain-name elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature feed file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway git gremlin graph group groups hdinsight host hostname hpc-cache http-listener hub
-  identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration key keyvault kind kubelet kusto kv lab lb local-context location lock log log-analytics log-profiles logicapp logic mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml model mongodb
+  identity image image-definition image-version ingress instance iot ip ip-config iteration job k8s-extension k8s-configuration keyvault kind kubelet kusto kv lab lb local-context location lock log log-analytics log-profiles logicapp logic mariadb management-group managedapp managed-cluster member message metadata metrics mesh ml model mongodb
   monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg openshift operation organization owner package pat peering permission pipeline pipelines plan policy pool postgres pr preset pricing private-dns private-endpoint private-link-resource probe product project project-team provider public-ip publicaccess quantum queue
   quota rbac record-set recovery redis redisenterprise ref relay release replica replication repo repos repository reservations resource restore-point revision rg role route route-table rule runs sas sapmonitor scale schedule search security server service service-endpoint service-principal servicebus sf share sig signalr signed-in-user site sku slot
   snapshot source-control sp spring sql sql-database sshkey staticwebapp stack stacks state step storage stream-analytics sub subnet subscription subscriptions synapse syslog table tag task taskrun team template ti topic traffic-manager trigger ts url-path-map usage user variable variable-group vault versions video virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
@@ -88,7 +95,7 @@ const AZ_NOUNS = `account acr ad afd agentpool aks alert alerts apim app app-ins
 const azVerbs: Record<string, Command> = {
   "show list list-* show-* tail exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find":
     { ...remote, options: AZ },
-  "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-key":
+  "list-keys show-keys show-connection-string list-connection-strings list-publishing-credentials list-publishing-profiles get-access-token list-credentials get-credentials generate-sas list-secrets list-admin-keys list-query-keys list-read-only-keys list-key show-cd-url show-device-config-script":
     { ...secret, options: AZ },
   "delete purge remove clear stop deallocate reset": {
     ...destroys,
@@ -99,7 +106,7 @@ const azVerbs: Record<string, Command> = {
 const azGroup: Record<string, Command> = { ...azVerbs };
 azGroup[AZ_NOUNS] = { subs: azGroup };
 const azSecret: Command = { ...secret, options: AZ };
-azGroup["keys appsettings connection-string credential"] = { subs: { "list show": azSecret } };
+azGroup["key keys appsettings connection-string credential"] = { subs: { "list show": azSecret } };
 
 const auth0Group: Record<string, Command> = {
   "list ls show search search-by-email diff stats": {
@@ -160,15 +167,15 @@ export const clouds: Family = {
             },
           },
         },
-        rds: { subs: { ...awsVerbs, "generate-db-auth-token": { ...secret, options: "--*" } } },
+        rds: { subs: { ...awsVerbs, "generate-db-auth-token": awsSecret } },
         eks: {
           subs: {
             ...awsVerbs,
-            "get-token": { ...secret, options: "--*" },
+            "get-token": awsSecret,
             "update-kubeconfig": { ...write, options: "--*" },
           },
         },
-        kms: { subs: { ...awsVerbs, decrypt: { ...secret, options: "--*" }, encrypt: { ...network, options: "--*" } } },
+        kms: { subs: { ...awsVerbs, decrypt: awsSecret, encrypt: { ...network, options: "--*" } } },
         dynamodb: { subs: { ...awsVerbs, "scan query get-item batch-get-item transact-get-items": awsRead } },
         logs: { subs: { ...awsVerbs, "start-query stop-query tail filter-log-events start-live-tail": awsRead } },
         cloudformation: {
@@ -178,6 +185,21 @@ export const clouds: Family = {
             deploy: { ...network, options: "--*" },
           },
         },
+        // A connection shows the password that it logs in with.
+        glue: {
+          subs: {
+            ...awsVerbs,
+            "get-connection get-connections": {
+              ...secret,
+              options: `--hide-password ${awsOptions}`,
+              forms: [{ if: "--hide-password", reveals: false }],
+            },
+          },
+        },
+        cloudfront: { subs: { ...awsVerbs, "get-function": awsFile } },
+        location: { subs: { ...awsVerbs, "describe-key": awsSecret } },
+        mediapackage: { subs: { ...awsVerbs, "describe-channel list-channels": awsSecret } },
+        amplify: { subs: { ...awsVerbs, "get-app list-apps get-branch list-branches": awsSecret } },
         sns: { subs: { ...awsVerbs, "check-if-phone-number-is-opted-out": awsRead } },
         help: local,
         "*": service,
@@ -287,11 +309,13 @@ export const clouds: Family = {
         keyvault: {
           subs: {
             ...azGroup,
+            key: { subs: azVerbs },
             secret: {
               subs: { "list list-versions list-deleted": { ...remote, options: AZ }, "show download backup": azSecret },
             },
           },
         },
+        iot: { subs: { ...azGroup, hub: { subs: { ...azGroup, policy: { subs: { "list show": azSecret } } } } } },
         bicep: { subs: { version: { ...local, options: AZ }, "list-versions": { ...remote, options: AZ } } },
         login: network,
         logout: write,

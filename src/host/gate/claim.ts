@@ -9,6 +9,7 @@ import { type GateContext, judge, type Judged, newRow, type Place, placeOf, reco
 import type { Claimed, Won } from "./gate.ts";
 import { claimedData, write } from "./journal.ts";
 import { viewOf } from "./look.ts";
+import { runningCall } from "./running.ts";
 import { refusing, VOIDED } from "./told.ts";
 import { type Principal, actorOf } from "../auth/principal.ts";
 import { missing, type Refusal } from "../refusal.ts";
@@ -70,18 +71,20 @@ async function take(context: GateContext, { row, record, now, actor }: Attempt):
   } as const;
   const won = await write(context, (journal) => journal.move(move, actor, claimedData(row)));
   if (!won) return refusalOf(context, row);
-  return wonBy(context, row.id, { judged: now, edited: record.proposed !== undefined });
+  return wonBy(context, row, { judged: now, record });
 }
 
 /** What the one that has the claim may do. */
 export function wonBy(
   context: GateContext,
-  approvalId: string,
-  { judged, edited }: { readonly judged: Judged; readonly edited: boolean },
+  row: Pick<ApprovalRow, "id" | "chat" | "class">,
+  { judged, record }: { readonly judged: Judged; readonly record: Pick<ApprovalRecord, "call" | "proposed"> },
 ): Won {
+  context.running.add(runningCall(context, row, record));
   const { call, reading, decision, policy } = judged;
+  const edited = record.proposed !== undefined;
   const roots = knownRoots(policy, context.world());
-  return { ok: true, approvalId, call, reading, decision, edited, roots, writable: writableRoots(policy) };
+  return { ok: true, approvalId: row.id, call, reading, decision, edited, roots, writable: writableRoots(policy) };
 }
 
 async function voidIt(context: GateContext, { row, now, actor }: Attempt): Promise<Refusal> {

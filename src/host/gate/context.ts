@@ -24,6 +24,7 @@ import type { Seal } from "../secrets/seal.ts";
 import { bindingOf, digestOf } from "./digest.ts";
 import { type FileState, fileStates } from "./file-state.ts";
 import type { Locks } from "./locks.ts";
+import type { Running } from "./running.ts";
 import type { Waiters } from "./waiters.ts";
 
 /** What a gate is made of. */
@@ -74,6 +75,7 @@ export interface GateDeps {
 
 export interface GateContext extends GateDeps {
   readonly locks: Locks;
+  readonly running: Running;
   readonly waiters: Waiters;
 }
 

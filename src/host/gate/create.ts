@@ -14,6 +14,7 @@ import { createLocks } from "./locks.ts";
 import { countPending, get, pending, recent, settled, viewOf } from "./look.ts";
 import { propose } from "./propose.ts";
 import { resettle } from "./resettle.ts";
+import { createRunning } from "./running.ts";
 import { createWaiters } from "./waiters.ts";
 
 /** A gate, with what the host needs beside it. */
@@ -25,7 +26,7 @@ export interface HostGate extends Gate {
 }
 
 export function createGate(deps: GateDeps): HostGate {
-  const context: GateContext = { ...deps, locks: createLocks(), waiters: createWaiters() };
+  const context: GateContext = { ...deps, locks: createLocks(), running: createRunning(), waiters: createWaiters() };
   return {
     check: (call, chat) => check(context, call, chat),
     propose: (proposal) => propose(context, proposal),

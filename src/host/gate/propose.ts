@@ -49,7 +49,8 @@ interface Answered {
 function toProposed(context: GateContext, id: string, { place, judged, claimed }: Answered): Proposed {
   const { decision } = judged;
   if (claimed) {
-    const won = wonBy(context, id, { judged, edited: false });
+    const row = { id, chat: place.chat.id, class: decision.class };
+    const won = wonBy(context, row, { judged, record: judged });
     return { ok: true, effect: "allow", approvalId: id, decision, claimed: won };
   }
   if (decision.effect !== "deny") return { ok: true, effect: decision.effect, approvalId: id, decision };

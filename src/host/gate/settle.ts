@@ -11,6 +11,7 @@ import { hashOf } from "./digest.ts";
 import type { Outcome } from "./gate.ts";
 import { type Journal, nameOf, write } from "./journal.ts";
 import { resettle } from "./resettle.ts";
+import { type RunningCall, storedCall } from "./running.ts";
 
 const OPEN: readonly ApprovalState[] = ["pending", "approved"];
 
@@ -140,39 +141,34 @@ async function stopRunning(
 
 /** How a claimed call went. An outcome that comes after the host gave the call up as `unknown` is still told. */
 export async function finish(context: GateContext, id: string, outcome: Outcome): Promise<void> {
-  const row = await context.store.approvals.get(id);
-  if (row === null) return;
-  const closing = { row, outcome, from: ["executing", "unknown"], actor: "host" } as const;
+  const call = context.running.take(id) ?? (await claimedBefore(context, id));
+  if (call === null) return;
+  const closing = { call, outcome, from: ["executing", "unknown"], actor: "host" } as const;
   // What only read left nothing behind: should the machine's end take this back, it is told as `unknown`.
-  await write(context, (journal) => close(context, journal, closing), { durable: row.class !== "read" });
+  await write(context, (journal) => close(context, journal, closing), { durable: call.class !== "read" });
   // It may have changed a file that another card shows.
-  if (!isReadOnly(row.class)) await resettle(context, [row.chat]).catch(() => []); // verdict: an answer to that card is refused
+  if (!isReadOnly(call.class)) await resettle(context, [call.chat]).catch(() => []); // verdict: an answer to that card is refused
+}
+
+async function claimedBefore(context: GateContext, id: string): Promise<RunningCall | null> {
+  const row = await context.store.approvals.get(id);
+  return row && storedCall(context, row);
 }
 
 interface Closing {
-  readonly row: ApprovalRow;
+  readonly call: RunningCall;
   readonly outcome: Outcome;
   readonly from: readonly ApprovalState[];
   readonly actor: string;
 }
 
-async function close(context: GateContext, journal: Journal, { row, outcome, from, actor }: Closing): Promise<void> {
+async function close(context: GateContext, journal: Journal, { call, outcome, from, actor }: Closing): Promise<void> {
   const code = outcome.code === undefined ? {} : { code: outcome.code };
   const limit = await context.outputLimit(journal.tables);
-  const text = bothEnds(maskOutcome(context, row, outcome.text), limit, "\n");
+  const text = bothEnds(call.mask(outcome.text), limit, "\n");
   const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
-  const move = { id: row.id, chat: row.chat, from, to: outcome.state, at: context.now(), outcome: stored };
+  const move = { id: call.id, chat: call.chat, from, to: outcome.state, at: context.now(), outcome: stored };
   await journal.move(move, actor, { ...code, result: hashOf(text) });
-}
-
-/** What a call was given in secret comes back in what it prints, without the name that gave it away. */
-function maskOutcome(context: GateContext, row: ApprovalRow, text: string): string {
-  try {
-    const { call, proposed } = openRecord(row, context.seal);
-    return context.redactor.knowing([call.args, call.beside, proposed], "all").text(text);
-  } catch {
-    return "not kept: the arguments cannot be read, and so not what of it is secret"; // verdict: closed without its text
-  }
 }
 
 /** The agent's own prompt was answered with yes, and the call has run: recorded in one step. */
@@ -206,7 +202,7 @@ export async function answeredInAgent(
   await write(context, async (journal) => {
     if (!(await journal.move({ ...at, from: ["pending"], to: "approved", answer }, actor))) return;
     await journal.move({ ...at, from: ["approved"], to: "executing", host: context.hostId }, actor);
-    await close(context, journal, { row, outcome, from: ["executing"], actor });
+    await close(context, journal, { call: storedCall(context, row), outcome, from: ["executing"], actor });
   });
 }
 
@@ -221,8 +217,10 @@ export async function recoverExecuting(context: GateContext): Promise<readonly s
     code: "EUNKNOWN",
     text: "the host ended while this ran: whether it was done is not known, and it is not run again",
   };
-  for (const row of left)
-    await write(context, (journal) => close(context, journal, { row, outcome, from: ["executing"], actor: "host" }));
+  for (const row of left) {
+    const closing = { call: storedCall(context, row), outcome, from: ["executing"], actor: "host" } as const;
+    await write(context, (journal) => close(context, journal, closing));
+  }
   return left.map((row) => row.id);
 }
 

@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { countsAtLevel, meetsCondition } from "./levels.ts";
 import type { Part, Spelling } from "./reading.ts";
 import { isExpired, type CompiledRule } from "./rule/compiled.ts";
-import { commandCandidates, pathCandidates, urlCandidates, wholeRules } from "./rule/index.ts";
+import { commandCandidates, pathCandidates, speaksOf, urlCandidates, wholeRules } from "./rule/index.ts";
 import { matchCommand, viewOf, type CommandView, type Match } from "./rule/match-command.ts";
 import { isExactPath, matchPath, type PathView } from "./rule/match-path.ts";
 import { matchUrl } from "./rule/match-url.ts";
@@ -89,10 +89,12 @@ export function rulesForOther(call: Call, part: Part, other: Spelling): readonly
 
 /** INVARIANT: an allow speaks only of the command as it was written. */
 function considerOthers(search: Search, others: readonly Spelling[]): void {
-  const { call, part } = search;
-  for (const other of others) {
-    const view = viewOf({ ...part, ...other });
-    for (const rule of commandCandidates(call.policy.index, call.reading.tool.id, view))
+  const { index } = search.call.policy;
+  const { id } = search.call.reading.tool;
+  for (const { program, words, globals } of others) {
+    if (!speaksOf(index, id, program)) continue;
+    const view = viewOf({ program, known: search.part.known, words, globals });
+    for (const rule of commandCandidates(index, id, view))
       if (rule.rule.decision !== "allow") considerForPart(search, rule, view);
   }
 }

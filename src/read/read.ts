@@ -1,4 +1,5 @@
 import { CLASSES, type Class, worstClass } from "../core/class.ts";
+import { lazyProperty } from "../core/lazy.ts";
 import { findBuiltin } from "../core/names.ts";
 import type { Profile, Reading, ToolFacts } from "../core/reading.ts";
 import { agentTool } from "./agents/agent-tool.ts";
@@ -36,25 +37,29 @@ export function read(call: Call, world: World): Reading {
   const { tool, args, findings = [] } = resolve(call);
   const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
   const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
-  const argsText = callText(call);
-  let argsHash: string | undefined;
-  return {
+  const reading: Unhashed = {
     tool,
     source: call.source,
     attended: call.attended,
     callsThisRun: call.callsThisRun ?? 0,
-    // The arguments as they are now; hashing them costs more than reading a short line, and few look at it.
-    get argsHash() {
-      return (argsHash ??= sha256(argsText));
-    },
     cwd: cwd === null ? null : (world.realpath(cwd) ?? cwd),
     class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
     parts: facts.parts,
-    findings: [...findings, ...facts.findings],
-    ...(facts.argFault !== undefined && { argFault: facts.argFault }),
-    ...(facts.timeoutMs !== undefined && { timeoutMs: facts.timeoutMs }),
+    findings: findings.length === 0 ? facts.findings : [...findings, ...facts.findings],
+    [ARGS_TEXT]: callText(call),
   };
+  if (facts.argFault !== undefined) reading.argFault = facts.argFault;
+  if (facts.timeoutMs !== undefined) reading.timeoutMs = facts.timeoutMs;
+  return Object.defineProperty(reading, "argsHash", LAZY_HASH) as unknown as Reading;
 }
+
+/** The arguments as they are now, as a text. Under a symbol: no part of what is compared, stored or sent. */
+const ARGS_TEXT = Symbol("args");
+
+type Unhashed = { -readonly [Key in keyof Omit<Reading, "argsHash">]: Reading[Key] } & { readonly [ARGS_TEXT]: string };
+
+/** Hashing costs more than reading a short line, and few look at it. */
+const LAZY_HASH = lazyProperty<Reading & Unhashed>("argsHash", (reading) => sha256(reading[ARGS_TEXT]));
 
 /** What is known of the tool that a call names, whatever its arguments. */
 export function toolOf(call: Call): ToolFacts {

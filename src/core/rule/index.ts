@@ -72,19 +72,22 @@ export function wholeRules(index: RuleIndex, tool: string): readonly CompiledRul
 
 /** Rules with a command pattern that could match the part. */
 export function commandCandidates(index: RuleIndex, tool: string, view: CommandView): readonly CompiledRule[] {
-  const program = view.part.program;
+  const { program, words } = view.command;
   if (program === null) return NONE;
-  const found: CompiledRule[] = [];
-  const options = view.options.length === 0 ? NO_NAMES : [...new Set(view.options.map(optionName))].sort();
+  let found: CompiledRule[] | undefined;
   for (const { tools } of index) {
     const tries = tools.get(tool);
     const loose = tries?.loose.words?.get(program);
-    if (loose !== undefined)
-      walkOptions(loose, { options, uncertain: view.uncertain, operands: { words: view.operands, found } }, 0);
     const written = tries?.written.words?.get(program);
-    if (written !== undefined) walkWords(written, { words: view.part.words, found }, 0);
+    if (loose === undefined && written === undefined) continue;
+    found ??= [];
+    if (loose !== undefined) {
+      const options = [...new Set(view.options.map(optionName))].sort();
+      walkOptions(loose, { options, uncertain: view.uncertain, operands: { words: view.operands, found } }, 0);
+    }
+    if (written !== undefined) walkWords(written, { words, found }, 0);
   }
-  return found;
+  return found ?? NONE;
 }
 
 /** Whether any command rule speaks of the program. */

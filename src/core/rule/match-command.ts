@@ -5,25 +5,27 @@ import { matchesMask } from "./wildcard.ts";
 /** `maybe`: a word of unknown value decides it. An allow never rests on one; a deny that may match asks. */
 export type Match = "no" | "maybe" | "yes";
 
-/** A part as patterns look at it: operands in order, options anywhere. */
+/** A command as patterns look at it: operands in order, options anywhere. */
 export interface CommandView {
-  readonly part: Part;
+  readonly command: Spelled;
   readonly operands: readonly Word[];
   readonly options: readonly Word[];
   /** Some word could turn out to be anything, an option too. */
   readonly uncertain: boolean;
 }
 
-export function viewOf(part: Part): CommandView {
+type Spelled = Pick<Part, "program" | "known" | "words" | "globals">;
+
+export function viewOf(command: Spelled): CommandView {
   const operands: Word[] = [];
   const options: Word[] = [];
   let uncertain = false;
-  for (const word of part.words) {
+  for (const word of command.words) {
     if (isOption(word)) options.push(word);
     else operands.push(word);
     if (word.kind !== "literal" && word.option === undefined) uncertain = true;
   }
-  return { part, operands, options, uncertain };
+  return { command, operands, options, uncertain };
 }
 
 /**
@@ -31,10 +33,10 @@ export function viewOf(part: Part): CommandView {
  * cover. Source: rules.md, "Command rules" and "Reading a command".
  */
 export function matchCommand(pattern: CommandPattern, view: CommandView, forAllow: boolean): Match {
-  if (view.part.program !== pattern.program) return "no";
-  const globals = matchOptions(pattern.globals, view.part.globals, forAllow, false);
+  if (view.command.program !== pattern.program) return "no";
+  const globals = matchOptions(pattern.globals, view.command.globals, forAllow, false);
   if (globals === "no") return "no";
-  if (forAllow && !(pattern.known && view.part.known)) return asWritten(pattern, view.part.words);
+  if (forAllow && !(pattern.known && view.command.known)) return asWritten(pattern, view.command.words);
   return weaker(globals, matchLoose(pattern, view, forAllow));
 }
 
@@ -62,7 +64,7 @@ function matchLoose(pattern: CommandPattern, view: CommandView, forAllow: boolea
   if (!pattern.open && at !== view.operands.length) return "no";
   const options = matchOptions(pattern.words, view.options, forAllow, view.uncertain);
   if (options === "no") return "no";
-  if (forAllow && pattern.open && !view.part.words.every(isTakenByRest)) return "no";
+  if (forAllow && pattern.open && !view.command.words.every(isTakenByRest)) return "no";
   if (
     !pattern.open &&
     !view.options.every((given) =>

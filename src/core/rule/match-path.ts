@@ -9,8 +9,15 @@ export interface Bases {
   readonly home: readonly string[] | null;
 }
 
-/** `/a/b` → `["a", "b"]`; a drive is the first name. */
+/** `/a/b` → `["a", "b"]`; a drive is the first name. Of one path it is asked several times in a row. */
 export function segmentsOf(path: string): readonly string[] {
+  if (path !== last.path) last = { path, names: split(path) };
+  return last.names;
+}
+
+let last: { readonly path: string; readonly names: readonly string[] } = { path: "", names: [] };
+
+function split(path: string): readonly string[] {
   const names = (path.startsWith("/") ? path.slice(1) : path).split("/");
   return names.includes("") ? names.filter((name) => name !== "") : names;
 }

@@ -1,4 +1,5 @@
 import { worstClass } from "../../core/class.ts";
+import { lazyProperty } from "../../core/lazy.ts";
 import type { Part, PathUse } from "../../core/reading.ts";
 import { type Draft, type Line, mayShowSecrets } from "./line.ts";
 import { offersOf } from "./offers.ts";
@@ -22,19 +23,8 @@ type Unoffered = { -readonly [Key in keyof Omit<Part, "offers">]: Part[Key] } & 
 
 const NO_OFFERS: Part["offers"] = [];
 
-/**
- * Only a card looks at them. One function serves all parts, since with one each, and so a shape each, whatever looks at
- * parts gets several times slower.
- */
-const LAZY_OFFERS: PropertyDescriptor = {
-  enumerable: true,
-  configurable: true,
-  get(this: Part): Part["offers"] {
-    const value = offersOf(this);
-    Object.defineProperty(this, "offers", { value, enumerable: true });
-    return value;
-  },
-};
+/** Only a card looks at them. */
+const LAZY_OFFERS = lazyProperty<Part>("offers", offersOf);
 
 /** Written out, since a line may have thousands. */
 function partOf(draft: Draft): Unoffered {

@@ -36,8 +36,8 @@ export interface Line {
   hidden: number;
   /** Set while the commands of a launcher are read that answers for them itself. */
   inShadow: boolean;
-  /** Uses of paths that were established, by spelling and act: a line names the same file again and again. */
-  readonly uses: Map<string, PathUse>;
+  /** Uses of paths that were established, by spelling. */
+  readonly uses: Map<string, KnownUse[]>;
   /** Names that the line makes arrays, and those that `declare` and its kind give a text: see `arrays.ts`. */
   readonly declared: { readonly arrays: Set<string>; readonly texts: Set<string> };
   /** Times that the line may still move before it is not known where it is. */
@@ -48,6 +48,12 @@ export interface Line {
   readonly links: MadeLink[];
   /** What becomes of the values of secret variables. */
   readonly secrets: Secrets;
+}
+
+interface KnownUse {
+  readonly act: Act;
+  readonly context: PathContext;
+  readonly use: PathUse;
 }
 
 /** A link, or what is copied or moved and may be or hold one. */
@@ -163,37 +169,67 @@ function isDevicePath(path: string): boolean {
 
 export interface PathFacts {
   readonly cwd: string | null;
-  readonly recursive?: boolean;
-  readonly contents?: boolean;
-  readonly visible?: boolean;
-  readonly from?: string;
-  readonly named?: readonly string[];
-  readonly brings?: readonly string[];
-  readonly follow?: boolean;
-  readonly moved?: boolean;
-  readonly unlisted?: boolean;
+  readonly recursive?: boolean | undefined;
+  readonly contents?: boolean | undefined;
+  readonly visible?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly named?: readonly string[] | undefined;
+  readonly brings?: readonly string[] | undefined;
+  readonly follow?: boolean | undefined;
+  readonly moved?: boolean | undefined;
+  readonly unlisted?: boolean | undefined;
 }
 
 /** The use of a path that a word names. */
 export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathUse {
   const { call, world } = line;
+  const { cwd, recursive, contents, visible, from, named, brings, follow, moved, unlisted } = facts;
   const context: PathContext = {
     world,
-    ...facts,
+    cwd,
+    recursive,
+    contents,
+    visible,
+    from,
+    named,
+    brings,
+    unlisted,
+    follow,
+    moved,
     budget: line.budget,
-    ...(call.scratch !== undefined && { scratch: call.scratch }),
+    scratch: call.scratch,
   };
-  if (arg.kind !== "unknown") {
-    const spelling = arg.path ?? arg.text;
-    const key = `${act}${facts.recursive ? "*" : ""}${facts.contents ? "+" : ""}${facts.visible ? "." : ""}${facts.brings ? "=" : ""}${facts.moved ? ">" : ""}${facts.unlisted ? "?" : ""}${facts.follow ?? ""}\n${facts.cwd}\n${spelling}\n${facts.from ?? ""}\n${facts.named?.join("/") ?? ""}`;
-    const known = line.uses.get(key) ?? pathUse(spelling, act, context);
-    line.uses.set(key, known);
-    if (line.links.length === 0) return known;
-    const follow = facts.follow ?? (act !== "delete" || /\/\.?$/.test(spelling));
-    return throughLink(known, { line, act, context, follow });
-  }
-  return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
+  if (arg.kind === "unknown") return { ...pathUse("", act, context), spelling: arg.text, canonical: null };
+  const spelling = arg.path ?? arg.text;
+  const use = knownUse(line, spelling, act, context);
+  if (line.links.length === 0) return use;
+  return throughLink(use, { line, act, context, follow: follow ?? (act !== "delete" || /\/\.?$/.test(spelling)) });
 }
+
+/** A line names the same file again and again, and asks the disk once. */
+function knownUse(line: Line, spelling: string, act: Act, context: PathContext): PathUse {
+  const known = line.uses.get(spelling);
+  const found = known?.find((one) => one.act === act && SHARED.every((key) => one.context[key] === context[key]));
+  if (found !== undefined) return found.use;
+  const made = { act, context, use: pathUse(spelling, act, context) };
+  if (known === undefined) line.uses.set(spelling, [made]);
+  else known.push(made);
+  return made.use;
+}
+
+/** What of a context differs within one line. */
+const SHARED: readonly (keyof PathContext)[] = [
+  "cwd",
+  "recursive",
+  "contents",
+  "visible",
+  "from",
+  "named",
+  "brings",
+  "unlisted",
+  "follow",
+  "moved",
+];
 
 /** Linux gives up after 40; nobody writes more than a few in one line. */
 const MOST_HOPS = 8;

@@ -9,7 +9,7 @@ export function guardPlanted(start: Start): void {
   if (start.draft.program === "git") guardRepository(start);
   if (TOOLCHAINS.has(start.draft.program ?? "")) guardToolchain(start);
   const program = start.draft.program ?? "";
-  const loads = LOADS[program] ?? LOADS[`${program} ${start.read.meaning.path[0]}`];
+  const loads = LOADS.get(program) ?? LOADS.get(`${program} ${start.read.meaning.path[0]}`);
   if (loads !== undefined) guardLoaded(start, loads);
 }
 
@@ -47,15 +47,15 @@ function above(dir: string): string | null {
  * them is not read. Those of npm and bun count only for scripts and programs that they run. Source: yarn 4 and 1.22, pnpm
  * 10, ansible-core 2.18, ast-grep 0.38 and Homebrew 4.5 documentation.
  */
-const LOADS: Readonly<Record<string, readonly string[]>> = {
-  yarn: [".yarnrc.yml", ".yarnrc"],
-  yarnpkg: [".yarnrc.yml", ".yarnrc"],
-  pnpm: [".pnpmfile.cjs", ".pnpmfile.mjs"],
-  "ansible-doc": ["ansible.cfg"],
-  "ast-grep": ["sgconfig.yml"],
-  "brew bundle": ["Brewfile"],
-  pdm: [".pdm-plugins"],
-};
+const LOADS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["yarn", [".yarnrc.yml", ".yarnrc"]],
+  ["yarnpkg", [".yarnrc.yml", ".yarnrc"]],
+  ["pnpm", [".pnpmfile.cjs", ".pnpmfile.mjs"]],
+  ["ansible-doc", ["ansible.cfg"]],
+  ["ast-grep", ["sgconfig.yml"]],
+  ["brew bundle", ["Brewfile"]],
+  ["pdm", [".pdm-plugins"]],
+]);
 
 function guardLoaded({ at, draft, cwd }: Start, names: readonly string[]): void {
   const { world, call } = at.line;

@@ -129,22 +129,20 @@ function readOwn(args: readonly Arg[], at: At, draft: Draft): Output {
 }
 
 function newStart(program: Program, read: ReadWords, at: At, draft: Draft): Start {
-  const options = read.words.filter((word) => word.kind === "option");
-  const operands = read.words.flatMap((word) => (word.kind === "operand" ? [word.arg] : []));
-  const command = pickForm(
-    read.meaning,
-    options.map(givenOption),
-    operands.map((arg) => arg.text),
-  );
-  const cwd = options.reduce<string | null>(
-    (dir, { option, value }) => (option.value === "c" && value ? directory(value, dir) : dir),
-    at.scope.cwd,
-  );
+  const options: Given[] = [];
+  const operands: Arg[] = [];
+  let cwd = at.scope.cwd;
+  for (const word of read.words) {
+    if (word.kind === "operand") operands.push(word.arg);
+    if (word.kind !== "option") continue;
+    options.push(word);
+    if (word.option.value === "c" && word.value) cwd = directory(word.value, cwd);
+  }
   return {
     at,
     draft,
     program,
-    command,
+    command: pickForm(read.meaning, options, operands),
     read,
     options,
     operands,
@@ -235,16 +233,7 @@ function classOf({ command, read }: Start): Class {
 /** A rule about the whole of a program does not mean what shows secrets. */
 function guardSecrets({ draft, read, options, operands }: Start): void {
   mayShowSecrets(draft);
-  const names = revealedBy(
-    read.meaning,
-    options.map(givenOption),
-    operands.map(({ text }) => text),
-  );
-  for (const name of names) draft.optionEffects.add(name.split("=")[0] ?? name);
-}
-
-function givenOption({ name, value }: Given): { readonly canonical: string; readonly value?: string } {
-  return { canonical: name, ...(value && { value: value.text }) };
+  for (const name of revealedBy(read.meaning, options, operands)) draft.optionEffects.add(name.split("=")[0] ?? name);
 }
 
 /** A word of unknown value could be any option that the program has. */

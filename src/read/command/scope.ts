@@ -54,7 +54,9 @@ const LIVING: ReadonlySet<string> = new Set(
  * the environment or not at all.
  */
 export function inherited(scope: Scope): Scope {
-  return { ...scope, vars: new Map([...scope.vars.keys()].map((name) => [name, null])) };
+  return scope.vars.size === 0
+    ? copyScope(scope)
+    : { ...scope, vars: new Map([...scope.vars.keys()].map((name) => [name, null])) };
 }
 
 export function freeze(scope: Scope, name: string): void {

@@ -59,11 +59,17 @@ const PHRASES: readonly (readonly [string, readonly [string, ...string[]]])[] = 
   ["fgrep", ["grep", "-F"]],
 ];
 
-const NAMED: ReadonlySet<string> = new Set([
-  ...NAMES.flat(),
-  ...Object.keys(STANDS_FOR),
-  ...PHRASES.flatMap(([name, [first]]) => [name, first]),
-]);
+/** The other names of a program and the phrases that it is in, apart from its arguments. */
+interface Kin {
+  readonly names: readonly string[];
+  readonly phrases: typeof PHRASES;
+  /** It is also a module that `python -m` runs. */
+  readonly isModule: boolean;
+  /** `python`, by whatever name. */
+  readonly runsModules: boolean;
+  /** The program whose subcommand it is, by its own name (`cargo-clippy`), and that subcommand. */
+  readonly parent?: readonly [string, string];
+}
 
 const NONE: readonly Spelling[] = [];
 
@@ -71,18 +77,39 @@ type Words = readonly [string, ...Arg[]];
 
 /** The other spellings of a program with its arguments. */
 export function otherSpellings(program: string, args: readonly Arg[]): readonly Spelling[] {
-  // Most programs have one name, and this is asked of every command.
-  if (
-    !NAMED.has(program) &&
-    !/^(?:g|cargo-)|\d$|\.exe$/.test(program) &&
-    knowledgeOf(`python:${program}`) === undefined
-  )
-    return NONE;
-  const acts: readonly Words[] = [[program, ...args], ...phrasesFor(program, args)];
+  const kin = kinOf(program);
+  if (kin === null) return NONE;
+  const acts: readonly Words[] = [[program, ...args], ...phrasesFor(program, kin, args)];
   return acts
-    .flatMap(([name, ...rest]) => [name, ...namesFor(name)].map((other) => [other, ...rest] as const))
-    .filter(([name], at) => at > 0 && name !== "")
-    .map(([name, ...rest]) => spellingOf(name, rest));
+    .flatMap(([name, ...rest], at) => [
+      ...(at === 0 ? [] : [spellingOf(name, rest)]),
+      ...(kinOf(name)?.names ?? []).map((other) => spellingOf(other, rest)),
+    ])
+    .filter(({ program: name }) => name !== "");
+}
+
+const KIN = new Map<string, Kin | null>();
+
+/** Null: it has no other name, as most have none. Kept for what is known; of other names there is no end. */
+function kinOf(program: string): Kin | null {
+  const kept = KIN.get(program);
+  if (kept !== undefined) return kept;
+  const kin = findKin(program);
+  if (knowledgeOf(program) !== undefined) KIN.set(program, kin);
+  return kin;
+}
+
+function findKin(program: string): Kin | null {
+  const [, first, sub] = /^(git|cargo)-(.+)$/.exec(program) ?? [];
+  const kin: Kin = {
+    names: namesFor(program),
+    phrases: PHRASES.filter(([name, [head]]) => name === program || head === program),
+    isModule: knowledgeOf(`python:${program}`) !== undefined,
+    runsModules: /^py(?:thon)?[\d.]*$/.test(program),
+    ...(first !== undefined && sub !== undefined && { parent: [first, sub] }),
+  };
+  const alone = kin.names.length + kin.phrases.length === 0 && !kin.isModule && !kin.runsModules;
+  return alone && kin.parent === undefined ? null : kin;
 }
 
 function namesFor(name: string): readonly string[] {
@@ -90,26 +117,24 @@ function namesFor(name: string): readonly string[] {
     .replace(/\.exe$/, "")
     .replace(/(?<=^(?:python|pip|node|ruby|perl|php|lua|gcc|clang))-?\d+(?:\.\d+)*$/, "");
   const group = NAMES.find((names) => names.includes(plain)) ?? (plain === name ? [] : [plain]);
-  const twin = name.startsWith("g") ? name.slice(1) : `g${name}`;
-  const isTwin = knowledgeOf(name) !== undefined && knowledgeOf(twin) === knowledgeOf(name);
+  const twin = name.slice(1);
+  const isTwin = name.startsWith("g") && knowledgeOf(name) !== undefined && knowledgeOf(twin) === knowledgeOf(name);
   const stands = STANDS_FOR[plain] ?? [];
   return [...group.filter((other) => other !== name), ...(isTwin ? [twin] : []), ...stands];
 }
 
-function phrasesFor(program: string, args: readonly Arg[]): readonly Words[] {
+function phrasesFor(program: string, kin: Kin, args: readonly Arg[]): readonly Words[] {
   const found: Words[] = [];
-  for (const [name, [first, ...rest]] of PHRASES) {
+  for (const [name, [first, ...rest]] of kin.phrases) {
     if (name === program) found.push([first, ...rest.map(literal), ...args]);
     const fits = first === program && rest.every((word, at) => isLiteral(args[at], word));
     if (fits) found.push([name, ...args.slice(rest.length)]);
   }
-  // A subcommand that is a program of its own.
-  const [, first, sub] = /^(git|cargo)-(.+)$/.exec(program) ?? [];
-  if (first !== undefined && sub !== undefined) found.push([first, literal(sub), ...args]);
-  const at = /^py(?:thon)?[\d.]*$/.test(program) ? args.findIndex((arg) => isLiteral(arg, "-m")) : -1;
+  if (kin.parent !== undefined) found.push([kin.parent[0], literal(kin.parent[1]), ...args]);
+  const at = kin.runsModules ? args.findIndex((arg) => isLiteral(arg, "-m")) : -1;
   const module = args[at + 1];
   if (at >= 0 && isLiteral(module)) found.push([module!.text, ...args.slice(at + 2)]);
-  if (knowledgeOf(`python:${program}`) !== undefined) found.push(["python", literal("-m"), literal(program), ...args]);
+  if (kin.isModule) found.push(["python", literal("-m"), literal(program), ...args]);
   return found;
 }
 

@@ -14,7 +14,7 @@ import { addFinding, type Draft, newDraft, unreadable } from "./line.ts";
 import { readProgram } from "./program.ts";
 import { mixesErrors, readRedirects } from "./redirect.ts";
 import { readBuiltin } from "./shell-builtins.ts";
-import { copyScope, forgetVars, mergeScopes, type Scope, setVar } from "./scope.ts";
+import { copyScope, mergeScopes, type Scope, setVar } from "./scope.ts";
 import { isQuietTest } from "./secrets.ts";
 import { type At, expanderOf, type Output, SILENT } from "./walk.ts";
 
@@ -23,9 +23,9 @@ export function startCommand(node: Command, at: At): Output {
   const draft = newDraft(at.source.slice(node.pos, node.end));
   const expander = expanderOf(at);
   const set = readPrefix(node, at);
-  const args = [...(node.name ? expandWord(node.name, expander) : []), ...argsOf(node, expander)];
+  const args = argsOf(node, expander);
   // Which comes first differs among shells: `x=a; x=b > $x` makes `b` in bash, `a` in dash.
-  if (args.length === 0 && node.redirects.length > 0) forgetVars(at.scope, names(set));
+  if (args.length === 0 && node.redirects.length > 0) for (const { name } of set) setVar(at.scope, name, null);
   const stdin = readRedirects(node.redirects, { ...at, expander, draft }) ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
@@ -48,19 +48,15 @@ export function startCommand(node: Command, at: At): Output {
 function scopeOf(first: Arg | undefined, set: readonly Setting[], { scope }: At): Scope {
   const stays = first?.kind === "literal" && builtinKind(first.text) !== undefined;
   const inner = stays ? scope : copyScope(scope);
-  forgetVars(
-    inner,
-    names(set).filter((name) => !(stays && name === "IFS")),
-  );
+  for (const { name } of set) if (!(stays && name === "IFS")) setVar(inner, name, null);
   return inner;
 }
 
-function names(set: readonly Setting[]): readonly string[] {
-  return set.map(({ name }) => name);
-}
+const NOTHING_SET: readonly Setting[] = [];
 
 /** Assignments in front: each one is put in place before the next one is expanded. bash 5.2, dash 0.5, tried. */
 function readPrefix({ prefix }: Command, at: At): readonly Setting[] {
+  if (prefix.length === 0) return NOTHING_SET;
   const nodes = prefix.flatMap((part) => (part.type === "Assignment" ? [part] : []));
   if (nodes.length < 2) return nodes.map((node) => readAssignment(node, expanderOf(at)));
   const inner = { ...at, scope: copyScope(at.scope) };
@@ -178,11 +174,15 @@ export function injection(name: string): ReturnType<typeof finding> {
   return finding("env-injection", `it sets \`${name}\`, which may change what programs do`, name);
 }
 
-/** Words and `NAME=value` after the program (`export PATH=…`). */
+/** The program and the words and `NAME=value` after it (`export PATH=…`). */
 function argsOf(node: Command, expander: Expander): readonly Arg[] {
-  return node.args.flatMap((arg) =>
-    arg.type === "Assignment" ? [assignmentWord(arg, expander)] : expandWord(arg, expander),
-  );
+  const args: Arg[] = [];
+  if (node.name) for (const arg of expandWord(node.name, expander)) args.push(arg);
+  for (const word of node.args) {
+    if (word.type === "Assignment") args.push(assignmentWord(word, expander));
+    else for (const arg of expandWord(word, expander)) args.push(arg);
+  }
+  return args;
 }
 
 function assignmentWord(node: Assignment, expander: Expander): Arg {

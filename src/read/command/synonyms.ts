@@ -57,12 +57,6 @@ const DOES: readonly (readonly [programs: string, act: string, other: string])[]
   ["npm", "install-test", "install"],
 ];
 
-/** Most programs are in neither, and this is asked of every command. */
-const JOINED: ReadonlySet<string> = new Set([
-  ...ACROSS.flat().map(([program]) => program),
-  ...DOES.flatMap(([programs]) => programs.split(" ")),
-]);
-
 /** Programs that run a script of the project also by its bare name. */
 const SCRIPTS = new Set(["yarn", "pnpm", "bun"]);
 
@@ -70,41 +64,69 @@ const SCRIPTS = new Set(["yarn", "pnpm", "bun"]);
 const TARGETS = new Set("make gmake ninja gradle mvn just rake task ant sbt grunt gulp".split(" "));
 
 /** Programs whose first word is a file. */
-const INTERPRETERS = new Set("python node ruby perl php bash sh zsh dash tsx ts-node deno bun".split(" "));
+const INTERPRETERS = /^(?:python|node|ruby|perl|php|bash|sh|zsh|dash|tsx|ts-node|deno|bun)[\d.]*$/;
 
-const phrases = lazy<ReadonlyMap<string, readonly (readonly (readonly string[])[])[]>>(
-  () =>
-    new Map(
-      SAME.flatMap(([programs, groups]) => {
-        const split = groups.map((group) => group.split("|").map((phrase) => phrase.split(" ")));
-        return programs.split(" ").map((program) => [program, split] as const);
-      }),
+/** What the tables say of one program. */
+interface Acts {
+  readonly same: readonly (readonly (readonly string[])[])[];
+  readonly does: readonly { readonly act: readonly string[]; readonly other: readonly string[] }[];
+  readonly across: readonly {
+    readonly phrase: readonly string[];
+    readonly group: readonly (readonly [string, ...string[]])[];
+  }[];
+}
+
+/** By program: most are in none of the tables, and this is asked of every command. */
+const actsOf = lazy<ReadonlyMap<string, Acts>>(() => {
+  const programs = new Set([...SAME, ...DOES].flatMap(([names]) => names.split(" ")));
+  for (const [program] of ACROSS.flat()) programs.add(program);
+  return new Map([...programs].map((program) => [program, actsFor(program)]));
+});
+
+function actsFor(program: string): Acts {
+  const isOwn = ([names]: readonly [string, ...unknown[]]): boolean => names.split(" ").includes(program);
+  return {
+    same: SAME.filter(isOwn).flatMap(([, groups]) =>
+      groups.map((group) => group.split("|").map((phrase) => phrase.split(" "))),
     ),
-);
+    does: DOES.filter(isOwn).map(([, act, other]) => ({ act: act.split(" "), other: other.split(" ") })),
+    across: ACROSS.flatMap((group) =>
+      group.flatMap(([name, ...phrase]) => (name === program ? [{ phrase, group }] : [])),
+    ),
+  };
+}
 
 /** Adds the other words of a part to what is known of it. `own`: how many words are its subcommand. */
 export function addSynonyms(draft: Draft, own: number): void {
   const { program, words, globals, others } = draft;
-  const spellings = [{ program: program ?? "", words, globals }, ...others];
-  const more = spellings.flatMap((spelling) => synonymsOf(spelling, own));
+  const more: Spelling[] = [];
+  findSynonyms({ program: program ?? "", words, globals }, own, more);
+  for (const spelling of others) findSynonyms(spelling, own, more);
   if (more.length > 0) draft.others = [...others, ...more];
 }
 
 /** The other words of the same acts, for a program whose words are in their one spelling. */
-function synonymsOf({ program, words, globals }: Spelling, own: number): readonly Spelling[] {
-  const others = [
-    ...phrasesFor(program, words),
-    ...(JOINED.has(program) ? doneBy(program, words) : []),
-    ...scriptsFor(program, words),
-    ...targetsFor(program, words),
-    ...filesFor(program, words),
-  ].map((other) => ({ program, words: other, globals }));
-  return [...others, ...installedFor(program, words, own), ...(JOINED.has(program) ? acrossFor(program, words) : [])];
+function findSynonyms({ program, words, globals }: Spelling, own: number, found: Spelling[]): void {
+  const add = (others: readonly (readonly Word[])[]): void => {
+    for (const other of others) found.push({ program, words: other, globals });
+  };
+  const acts = actsOf().get(program);
+  if (acts !== undefined) {
+    add(phrasesFor(acts, words));
+    add(doneBy(acts, words));
+    found.push(...acrossFor(acts, words));
+  }
+  if (SCRIPTS.has(program)) {
+    add(scriptsFor(words));
+    found.push(...installedFor(words, own));
+  }
+  if (TARGETS.has(program)) add(targetsFor(words));
+  if (INTERPRETERS.test(program)) add(filesFor(words));
 }
 
-function phrasesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+function phrasesFor({ same }: Acts, words: readonly Word[]): readonly (readonly Word[])[] {
   const found: (readonly Word[])[] = [];
-  for (const group of phrases().get(program) ?? []) {
+  for (const group of same) {
     const rests = group.flatMap((phrase) => without(words, phrase) ?? []);
     if (rests.length === 0) continue;
     const shortest = rests.reduce((one, other) => (other.words.length < one.words.length ? other : one));
@@ -113,37 +135,33 @@ function phrasesFor(program: string, words: readonly Word[]): readonly (readonly
   return found;
 }
 
-function doneBy(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
-  return DOES.flatMap(([programs, act, other]) => {
-    const rest = programs.split(" ").includes(program) ? without(words, act.split(" ")) : null;
-    return rest === null ? [] : [[...wordsOf(other.split(" ")), ...rest.words]];
+function doneBy({ does }: Acts, words: readonly Word[]): readonly (readonly Word[])[] {
+  return does.flatMap(({ act, other }) => {
+    const rest = without(words, act);
+    return rest === null ? [] : [[...wordsOf(other), ...rest.words]];
   });
 }
 
-function acrossFor(program: string, words: readonly Word[]): readonly Spelling[] {
-  return ACROSS.flatMap((group) => {
-    const [rest] = group.flatMap(([name, ...phrase]) => (name === program ? (without(words, phrase) ?? []) : []));
-    if (rest === undefined) return [];
-    return group.map(([name, ...phrase]) => ({
-      program: name,
-      words: [...phrase.map(wordOf), ...rest.words],
-      globals: [],
-    }));
-  });
+function acrossFor({ across }: Acts, words: readonly Word[]): readonly Spelling[] {
+  const found: Spelling[] = [];
+  for (const { phrase, group } of across) {
+    const rest = without(words, phrase);
+    if (rest === null) continue;
+    for (const [program, ...head] of group)
+      found.push({ program, words: [...head.map(wordOf), ...rest.words], globals: [] });
+  }
+  return found;
 }
 
 /** What is left of the words behind a phrase, options of which may stand anywhere; null where they begin otherwise. */
 function without(words: readonly Word[], phrase: readonly string[]): { readonly words: readonly Word[] } | null {
   const [head = ""] = phrase;
   // Nearly every phrase begins with another word.
-  if (/^\w/.test(head) && words.find(({ option }) => option === undefined)?.text !== head) return null;
+  if (/^\w/.test(head) && words.find(isOperand)?.text !== head) return null;
   const left = [...words];
   for (const text of phrase) {
-    if (text === "$" || text === "+")
-      return left.some(({ option }) => option === undefined) === (text === "+") ? { words: left } : null;
-    const place = text.startsWith("-")
-      ? left.findIndex(({ option }) => option === text)
-      : left.findIndex(({ option }) => option === undefined);
+    if (text === "$" || text === "+") return left.some(isOperand) === (text === "+") ? { words: left } : null;
+    const place = text.startsWith("-") ? left.findIndex(({ option }) => option === text) : left.findIndex(isOperand);
     if (place < 0 || (left[place]!.option ?? left[place]!.text) !== text || left[place]!.kind !== "literal")
       return null;
     left.splice(place, 1);
@@ -151,30 +169,32 @@ function without(words: readonly Word[], phrase: readonly string[]): { readonly 
   return { words: left };
 }
 
-function scriptsFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
+function isOperand({ option }: Word): boolean {
+  return option === undefined;
+}
+
+function scriptsFor(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first] = words;
-  if (!SCRIPTS.has(program) || first === undefined || first.option !== undefined) return [];
+  if (first === undefined || !isOperand(first)) return [];
   return first.text === "run" ? [words.slice(1)] : [[wordOf("run"), ...words]];
 }
 
 /** Where the project has no script of that name, it is a program of one of its packages: `yarn prisma migrate reset`. */
-function installedFor(program: string, words: readonly Word[], own: number): readonly Spelling[] {
-  if (!SCRIPTS.has(program) || (own > 0 && words[0]?.text !== "run")) return [];
+function installedFor(words: readonly Word[], own: number): readonly Spelling[] {
+  if (own > 0 && words[0]?.text !== "run") return [];
   const [name, ...rest] = words.slice(own);
-  return name === undefined || name.option !== undefined ? [] : [{ program: name.text, words: rest, globals: [] }];
+  return name === undefined || !isOperand(name) ? [] : [{ program: name.text, words: rest, globals: [] }];
 }
 
-function targetsFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
-  if (!TARGETS.has(program)) return [];
-  const targets = words.filter(({ option }) => option === undefined);
-  const options = words.filter(({ option }) => option !== undefined);
+function targetsFor(words: readonly Word[]): readonly (readonly Word[])[] {
+  const targets = words.filter(isOperand);
+  const options = words.filter((word) => !isOperand(word));
   return targets.length < 2 ? [] : targets.map((target) => [target, ...options]);
 }
 
 /** `python ./x.py` starts what `python x.py` starts. */
-function filesFor(program: string, words: readonly Word[]): readonly (readonly Word[])[] {
-  const plain = program.replace(/[\d.]+$/, "");
-  const at = INTERPRETERS.has(plain) ? words.findIndex(({ option }) => option === undefined) : -1;
+function filesFor(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(isOperand);
   const file = words[at];
   if (file === undefined || file.kind !== "literal" || file.text.startsWith("/")) return [];
   const other = file.text.startsWith("./") ? file.text.replace(/^(?:\.\/+)+/, "") : `./${file.text}`;

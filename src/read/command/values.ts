@@ -67,19 +67,23 @@ const OWN_QUEUE = /^https:\/\/sqs\.[a-z0-9-]+\.amazonaws\.com\/\d+\/[\w.-]+$/;
 
 export function applyOperands(start: Start, operands: readonly Arg[]): void {
   const { draft, command, options, read } = start;
-  const stands = (end: "first" | "last"): boolean => options.some(({ option }) => option.standsFor === end);
-  const kinds = operandKinds(command.operands, operands.length, { first: stands("first"), last: stands("last") });
-  const deep = options.some(({ option }) => option.deep);
+  let [first, last, deep] = [false, false, false];
+  for (const { option } of options) {
+    first ||= option.standsFor === "first";
+    last ||= option.standsFor === "last";
+    deep ||= option.deep;
+  }
+  const kinds = operandKinds(command.operands, operands.length, { first, last });
   const texts: Arg[] = [];
-  operands.forEach((arg, index) => {
-    if (command.language === "find" && /^[()!,]$/.test(arg.text)) return;
+  for (const [index, arg] of operands.entries()) {
+    if (command.language === "find" && /^[()!,]$/.test(arg.text)) continue;
     const kind: Operand | undefined = kinds[index];
     if (kind === undefined) {
       if (read.strange === undefined) raise(draft, "unknown");
       applyUnlisted(start, arg);
     } else if (kind.kind === "x") texts.push(arg);
     else applyValue(start, { kind: kind.kind, arg, deep });
-  });
+  }
   // Words that a program joins to one text for a shell.
   if (texts.length > 0) applyLine(start, { kind: "x", arg: joined(texts) }, texts);
   for (const word of read.words) if (word.kind === "unknown") applyUnlisted(start, word.arg);
@@ -214,13 +218,13 @@ export function placeOf({ at, draft, cwd }: Start): MentionedIn {
 }
 
 /** What in a value of these programs says that the text of a file is meant. */
-const FILE_MARKS: Readonly<Record<string, RegExp>> = {
-  aws: /^(?:[\w-]+=)?fileb?:\/\//,
-  awslocal: /^(?:[\w-]+=)?fileb?:\/\//,
-  az: /^(?:[\w-]+=)?@(?!-?$)/,
-  mediainfo: /^file:\/\//,
-  "clang-format": /^file:/,
-};
+const FILE_MARKS: ReadonlyMap<string, RegExp> = new Map([
+  ["aws", /^(?:[\w-]+=)?fileb?:\/\//],
+  ["awslocal", /^(?:[\w-]+=)?fileb?:\/\//],
+  ["az", /^(?:[\w-]+=)?@(?!-?$)/],
+  ["mediainfo", /^file:\/\//],
+  ["clang-format", /^file:/],
+]);
 
 /** `f`, `@f`, `name=f`, `name=@f`, `id=x,src=f`. */
 function filesIn(arg: Arg): readonly Arg[] {
@@ -236,7 +240,7 @@ function applyPlain(start: Start, arg: Arg): void {
   const open = command.exact === "launcher" || command.projectCode === true;
   if (open || unlisted) mentionWord(placeOf(start), arg, "path");
   else if (!isReadOnly(draft.class) && draft.class !== "write") mentionWord(placeOf(start), arg, "file");
-  const mark = FILE_MARKS[draft.program ?? ""]?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
+  const mark = FILE_MARKS.get(draft.program ?? "")?.exec(arg.kind === "literal" ? arg.text : arg.prefix);
   if (!mark || at.away) return;
   addPaths(at.line, draft, { arg: sliceArg(arg, mark[0].length), act: "read", cwd, recursive: false });
 }

@@ -11,9 +11,14 @@ export interface Scope {
   readonly path: readonly string[];
 }
 
+/** What was given, as a form looks at it: an option under its canonical name. */
 export interface GivenOption {
-  readonly canonical: string;
-  readonly value?: string;
+  readonly name: string;
+  readonly value?: { readonly text: string };
+}
+
+export interface GivenText {
+  readonly text: string;
 }
 
 /** The subcommand that a word names, by key, alias or the longest mask. */
@@ -87,18 +92,18 @@ export function globalsOf(program: Program): Scope {
 }
 
 /** The command with the form that fits what was given laid over it. */
-export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Command {
-  const { command } = scope;
-  const form = fittingForm(scope, options, operands);
-  if (!form) return command;
-  const { if: _, exact, does, ...rest } = form;
-  const merged = { ...command, ...rest };
-  return withReplaced(withReplaced(merged, "exact", exact), "does", does);
+export function pickForm(scope: Scope, options: readonly GivenOption[], operands: readonly GivenText[]): Command {
+  return fittingForm(scope, options, operands)?.command ?? scope.command;
 }
 
-function fittingForm(scope: Scope, options: readonly GivenOption[], operands: readonly string[]): Form | undefined {
-  return scope.command.forms?.find((candidate) =>
-    words(candidate.if).some((tests) => tests.split("&").every((test) => fits(scope, test, options, operands))),
+function fittingForm(
+  scope: Scope,
+  options: readonly GivenOption[],
+  operands: readonly GivenText[],
+): ReadForm | undefined {
+  if (scope.command.forms === undefined) return undefined;
+  return formsOf(scope).find(({ alternatives }) =>
+    alternatives.some((tests) => tests.every((test) => fits(test, options, operands))),
   );
 }
 
@@ -109,23 +114,22 @@ function fittingForm(scope: Scope, options: readonly GivenOption[], operands: re
 export function revealedBy(
   scope: Scope,
   options: readonly GivenOption[],
-  operands: readonly string[],
+  operands: readonly GivenText[],
 ): readonly string[] {
   const form = scope.command.reveals ? undefined : fittingForm(scope, options, operands);
-  const tests = form === undefined ? [] : words(form.if).flatMap(namingTests);
-  const fit = (test: string): boolean => fits(scope, test, options, operands);
-  const named = tests.filter(fit).flatMap((test) => {
-    if (test.startsWith("=")) return operands.slice(0, 1);
-    if (test.startsWith("~")) return operands.filter((operand) => operandFits(test.slice(1), operand));
-    return options.map(({ canonical }) => canonical).filter((name) => test.split("=")[0] === name);
+  const tests = (form?.alternatives ?? []).flatMap(namingTests).filter((test) => fits(test, options, operands));
+  const texts = operands.map(({ text }) => text);
+  const named = tests.flatMap((test) => {
+    if (test.kind === "first") return texts.slice(0, 1);
+    if (test.kind === "any") return texts.filter((text) => operandFits(test.mask, text));
+    return test.kind === "option" ? options.map(({ name }) => name).filter((name) => name === test.name) : [];
   });
   return named.length > 0 ? [...new Set(named)] : scope.path.slice(-1);
 }
 
 /** Where an operand says what is shown (`get secret x -o yaml`), the option beside it is but the way. */
-function namingTests(alternative: string): readonly string[] {
-  const tests = alternative.split("&");
-  const operands = tests.filter((test) => /^[=~]/.test(test));
+function namingTests(tests: readonly Test[]): readonly Test[] {
+  const operands = tests.filter(({ kind }) => kind === "first" || kind === "any");
   return operands.length > 0 ? operands : tests;
 }
 
@@ -139,15 +143,17 @@ export function operandKinds(
   skip: { readonly first?: boolean; readonly last?: boolean } = {},
 ): readonly (Operand | undefined)[] {
   const all = text === undefined ? [] : parseOperands(text);
-  const list = all.slice(skip.first ? 1 : 0, skip.last && all.length > 0 ? -1 : undefined);
+  const list =
+    skip.first || skip.last ? all.slice(skip.first ? 1 : 0, skip.last && all.length > 0 ? -1 : undefined) : all;
   const repeated = list.findIndex((operand) => operand.repeats);
-  if (repeated < 0) return Array.from({ length: count }, (_, index) => list[index]);
-  const tail = list.slice(repeated + 1);
-  const body = Math.max(count - tail.length, 0);
-  return Array.from({ length: count }, (_, index) => {
-    if (index >= body) return tail[index - body];
-    return list[Math.min(index, repeated)];
-  });
+  /** How many of them stand before those at the end. */
+  const body = repeated < 0 ? count : Math.max(count - (list.length - repeated - 1), 0);
+  const kinds: (Operand | undefined)[] = [];
+  for (let at = 0; at < count; at += 1) {
+    if (at >= body) kinds.push(list[repeated + 1 + at - body]);
+    else kinds.push(list[repeated < 0 ? at : Math.min(at, repeated)]);
+  }
+  return kinds;
 }
 
 /** Whether the working directory is meant where no operand of that kind is given (`ls`, `rg x`). */
@@ -167,25 +173,55 @@ interface Subcommands {
   readonly masks: readonly { readonly prefix: string; readonly canonical?: undefined; readonly command: Command }[];
 }
 
+/** One test of a form's condition; see `Form.if`. */
+type Test =
+  | { readonly kind: "count"; readonly least: number }
+  | { readonly kind: "first" | "any"; readonly mask: RegExp }
+  | { readonly kind: "option"; readonly name: string; readonly canonical: string | undefined; readonly value?: RegExp };
+
+/** A form as it is tried: the tests of which all those of one alternative must hold, and what the command then is. */
+interface ReadForm {
+  readonly alternatives: readonly (readonly Test[])[];
+  readonly command: Command;
+}
+
 /** By program first: families share commands between programs, whose global options differ. */
 const layerCache = new WeakMap<Program, WeakMap<Command, readonly Layer[]>>();
+const formCache = new WeakMap<Program, WeakMap<Command, readonly ReadForm[]>>();
 const globalsCache = new WeakMap<Program, Scope>();
 const subcommandCache = new WeakMap<Command, Subcommands>();
 
 /** Own options, then those that may stand anywhere, then those that only inform: the first that fits is meant. */
 function layersOf(scope: Scope): readonly Layer[] {
+  return kept(layerCache, scope, makeLayers);
+}
+
+function makeLayers(scope: Scope): readonly Layer[] {
   const { program, command } = scope;
-  const ofProgram = layerCache.get(program) ?? new WeakMap<Command, readonly Layer[]>();
-  layerCache.set(program, ofProgram);
-  const cached = ofProgram.get(command);
-  if (cached) return cached;
-  const layers = [
+  return [
     { table: parseOptions(command.options ?? ""), global: false },
     { table: parseOptions(program.anywhere ?? ""), global: true },
     { table: infoTable(scope), global: false },
   ];
-  ofProgram.set(command, layers);
-  return layers;
+}
+
+function formsOf(scope: Scope): readonly ReadForm[] {
+  return kept(formCache, scope, makeForms);
+}
+
+function makeForms(scope: Scope): readonly ReadForm[] {
+  return (scope.command.forms ?? []).map((form) => ({
+    alternatives: words(form.if).map((tests) => tests.split("&").map((test) => readTest(scope, test))),
+    command: withForm(scope.command, form),
+  }));
+}
+
+function kept<T>(cache: WeakMap<Program, WeakMap<Command, T>>, scope: Scope, make: (scope: Scope) => T): T {
+  let ofProgram = cache.get(scope.program);
+  if (ofProgram === undefined) cache.set(scope.program, (ofProgram = new WeakMap()));
+  let made = ofProgram.get(scope.command);
+  if (made === undefined) ofProgram.set(scope.command, (made = make(scope)));
+  return made;
 }
 
 function infoTable({ program, command, path }: Scope): OptionTable {
@@ -247,25 +283,52 @@ function subcommandsOf(command: Command): Subcommands {
   return subs;
 }
 
-function fits(scope: Scope, test: string, options: readonly GivenOption[], operands: readonly string[]): boolean {
-  if (/^\d+\+$/.test(test)) return operands.length >= Number.parseInt(test, 10);
-  if (test.startsWith("=")) return operands[0] !== undefined && maskFits(test.slice(1), operands[0]);
-  if (test.startsWith("~")) return operands.some((operand) => operandFits(test.slice(1), operand));
+function readTest(scope: Scope, test: string): Test {
+  if (/^\d+\+$/.test(test)) return { kind: "count", least: Number.parseInt(test, 10) };
+  if (test.startsWith("=")) return { kind: "first", mask: readMask(test.slice(1)) };
+  if (test.startsWith("~")) return { kind: "any", mask: readMask(test.slice(1)) };
   const [, name = "", value] = /^([^=]+)(?:=(.*))?$/s.exec(test) ?? [];
   const canonical = findOption(scope, name)?.option.canonical;
-  const found = options.filter((given) => given.canonical === canonical);
-  // The last one counts, and which that is differs between programs: `--dry-run=client --dry-run=none`.
-  return found.length > 0 && found.every((given) => value === undefined || maskFits(value, given.value ?? ""));
+  return { kind: "option", name, canonical, ...(value !== undefined && { value: readMask(value) }) };
+}
+
+function fits(test: Test, options: readonly GivenOption[], operands: readonly GivenText[]): boolean {
+  switch (test.kind) {
+    case "count":
+      return operands.length >= test.least;
+    case "first":
+      return operands[0] !== undefined && test.mask.test(operands[0].text);
+    case "any":
+      return operands.some(({ text }) => operandFits(test.mask, text));
+    case "option":
+      return optionFits(test.canonical, test.value, options);
+  }
+}
+
+/** The last one counts, and which that is differs between programs: `--dry-run=client --dry-run=none`. */
+function optionFits(canonical: string | undefined, mask: RegExp | undefined, options: readonly GivenOption[]): boolean {
+  let found = false;
+  for (const { name, value } of options) {
+    if (name !== canonical) continue;
+    if (mask !== undefined && !mask.test(value?.text ?? "")) return false;
+    found = true;
+  }
+  return found;
 }
 
 /** Names of kinds and the like go by any case (`kubectl get Secret`); a form that fits one time too often asks. */
-function operandFits(mask: string, operand: string): boolean {
-  return maskFits(mask, operand) || maskFits(mask, operand.toLowerCase());
+function operandFits(mask: RegExp, operand: string): boolean {
+  return mask.test(operand) || mask.test(operand.toLowerCase());
 }
 
-function maskFits(mask: string, text: string): boolean {
+function readMask(mask: string): RegExp {
   const source = mask.split("*").map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${source.join(".*")}$`, "s").test(text);
+  return new RegExp(`^${source.join(".*")}$`, "s");
+}
+
+function withForm(command: Command, form: Form): Command {
+  const { if: _, exact, does, ...rest } = form;
+  return withReplaced(withReplaced({ ...command, ...rest }, "exact", exact), "does", does);
 }
 
 function withReplaced<K extends "exact" | "does">(command: Command, key: K, value: Form[K] | undefined): Command {

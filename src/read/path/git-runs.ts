@@ -18,10 +18,10 @@ export interface GitRunContext {
   readonly act: Act;
   readonly recursive: boolean;
   /** Where the call starts, whose repository may name what lies elsewhere. */
-  readonly cwd?: string | null;
+  readonly cwd?: string | null | undefined;
   /** Of a recursive write: the names that arrive, or the tree that they come from. */
-  readonly brings?: readonly string[];
-  readonly from?: string;
+  readonly brings?: readonly string[] | undefined;
+  readonly from?: string | undefined;
 }
 
 /**

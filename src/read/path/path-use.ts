@@ -12,30 +12,30 @@ export interface PathContext {
   readonly cwd: string | null;
   readonly world: World;
   /** The act reaches everything below. Default false. */
-  readonly recursive?: boolean;
+  readonly recursive?: boolean | undefined;
   /**
    * What is below leaves as content (`cp -r`, `tar c`, `cat dir/*`), so files that ask before they are read count.
    * A search leaves it out. Default false.
    */
-  readonly contents?: boolean;
+  readonly contents?: boolean | undefined;
   /** Of a recursive read: names that begin with a dot are passed over. Default false. */
-  readonly visible?: boolean;
+  readonly visible?: boolean | undefined;
   /** Of a recursive write: the tree that is copied or moved here, so that the names it brings are checked. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Of a recursive deletion: masks of the names that go (`find -name '*.o' -delete`). Default: all. */
-  readonly named?: readonly string[];
+  readonly named?: readonly string[] | undefined;
   /** Names that a recursive write makes below (members of an archive), relative. */
-  readonly brings?: readonly string[];
+  readonly brings?: readonly string[] | undefined;
   /** Of a recursive write: what arrives can be looked up nowhere (an archive that a command unpacks). */
-  readonly unlisted?: boolean;
+  readonly unlisted?: boolean | undefined;
   /** False: a link in the last place is itself meant (`mv link x`). Default: only a deletion means the link. */
-  readonly follow?: boolean;
+  readonly follow?: boolean | undefined;
   /** Its content goes on under another name. */
-  readonly moved?: boolean;
+  readonly moved?: boolean | undefined;
   /** Entries below folders that the call as a whole may still look at. */
-  readonly budget?: { left: number };
+  readonly budget?: { left: number } | undefined;
   /** The chat's scratch folder, absolute. */
-  readonly scratch?: string;
+  readonly scratch?: string | undefined;
 }
 
 /**
@@ -75,38 +75,37 @@ export function pathUse(spelling: string, act: Act, context: PathContext): PathU
 
 function placeUse(base: PathUse, place: Place | null, context: PathContext): PathUse {
   const { act, spelling } = base;
-  const ends = { spelling, canonical: place?.path ?? null };
-  const source = sourceOf(context);
+  const { world, brings, unlisted, moved, scratch } = context;
+  const canonical = place?.path ?? null;
+  const ends = { spelling, canonical };
+  const source = context.from === undefined ? null : sourceOf(context);
   // A file has nothing below it, and one that is moved or copied brings nothing.
   const recursive = base.recursive && ((source ?? place)?.facts?.kind ?? "dir") === "dir";
-  const system = act === "read" && isSystemPlace(ends, context.world);
-  const reach = { ...context, act, recursive, ...(source === null ? {} : { from: source.path }) };
-  const guard = system ? undefined : protectionOf(ends, reach);
-  return {
-    ...base,
-    ...foldsOf(base, place, context.world),
-    canonical: ends.canonical,
+  const system = act === "read" && isSystemPlace(ends, world);
+  // A link may lead to a disk that compares names otherwise.
+  const foldCase = canonical === null || canonical === spelling ? base.foldCase : world.foldsCase(canonical);
+  const use: Writable<PathUse> = {
+    spelling,
+    canonical,
+    act,
+    foldCase,
     recursive,
-    ...(recursive && act === "write" && isFew(context.brings) ? { brings: context.brings } : {}),
-    ...(context.moved === true ? { moved: true } : {}),
-    ...(recursive && act === "write" && context.unlisted === true ? { unlisted: true } : {}),
-    ...(guard === undefined ? {} : { protected: guard.class, protectedBecause: becauseOf(guard) }),
-    system,
-    scratch: isBelow(ends.canonical, context.scratch),
     kind: kindOf(place, act),
+    system,
+    scratch: isBelow(canonical, scratch),
   };
+  if (base.foldCase && !foldCase) use.foldSpelling = true;
+  if (recursive && act === "write" && isFew(brings)) use.brings = brings;
+  if (moved === true) use.moved = true;
+  if (recursive && act === "write" && unlisted === true) use.unlisted = true;
+  const guard = system
+    ? undefined
+    : protectionOf(ends, { ...context, act, recursive, from: source?.path ?? context.from });
+  if (guard === undefined) return use;
+  return { ...use, protected: guard.class, protectedBecause: becauseOf(guard) };
 }
 
-/** A link may lead to a disk that compares names otherwise. */
-function foldsOf(
-  { spelling, foldCase }: PathUse,
-  place: Place | null,
-  world: World,
-): Pick<PathUse, "foldCase" | "foldSpelling"> {
-  if (place === null || place.path === spelling) return { foldCase };
-  const there = world.foldsCase(place.path);
-  return foldCase && !there ? { foldCase: there, foldSpelling: true } : { foldCase: there };
-}
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** More names are held against rules as though any could arrive. */
 const MOST_BROUGHT = 1_000;
@@ -124,9 +123,9 @@ function becauseOf({ reason, below }: Protection): string {
   return below === undefined ? reason : `holds \`${below}\`, which ${reason}`;
 }
 
-function sourceOf({ from, cwd, world }: PathContext): Place | null {
-  const spelled = from === undefined ? null : readSpelling(from, cwd, world.platform);
-  return spelled?.kind === "path" ? resolvePath(spelled, world, true) : null;
+function sourceOf({ from = "", cwd, world }: PathContext): Place | null {
+  const spelled = readSpelling(from, cwd, world.platform);
+  return spelled.kind === "path" ? resolvePath(spelled, world, true) : null;
 }
 
 function kindOf(place: Place | null, act: Act): PathUse["kind"] {

@@ -20,11 +20,12 @@ interface Entry {
 }
 
 /**
- * By a name that a path must hold for the glob to cover it, or by the extension or the beginning of its last name: few
- * globs are tried, however long the list.
+ * By a name that a path must hold for the glob to cover it, by the extension of one, or by the extension or the beginning
+ * of its last name: few globs are tried, however long the list.
  */
 interface Index {
   readonly byName: Map<string, Entry[]>;
+  readonly byAnyExtension: Map<string, Entry[]>;
   readonly byExtension: Map<string, Entry[]>;
   readonly byStart: Map<string, Entry[]>;
   readonly others: Entry[];
@@ -37,19 +38,34 @@ const protectedIndex = lazy(makeIndex);
 
 /** The entries that may cover a path of these folded names; none that is left out does. */
 export function protectedCandidates(names: readonly string[]): readonly Entry[] {
-  const { byName, byExtension, byStart, others } = protectedIndex();
+  const { byName, byAnyExtension, byExtension, byStart, others } = protectedIndex();
   const last = names.at(-1) ?? "";
-  const extension = last.slice(last.lastIndexOf(".") + 1);
-  const found = [...others, ...(byExtension.get(extension) ?? []), ...(byStart.get(last.slice(0, START)) ?? [])];
+  const found = [...others];
+  addAll(found, byExtension.get(extensionOf(last)));
+  addAll(found, byStart.get(last.slice(0, START)));
   for (const name of names) {
-    const list = byName.get(name);
-    if (list !== undefined) found.push(...list);
+    addAll(found, byName.get(name));
+    if (name.includes(".")) addAll(found, byAnyExtension.get(extensionOf(name)));
   }
   return found;
 }
 
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function addAll(found: Entry[], list: readonly Entry[] | undefined): void {
+  if (list !== undefined) for (const entry of list) found.push(entry);
+}
+
 function makeIndex(): Index {
-  const index: Index = { byName: new Map(), byExtension: new Map(), byStart: new Map(), others: [] };
+  const index: Index = {
+    byName: new Map(),
+    byAnyExtension: new Map(),
+    byExtension: new Map(),
+    byStart: new Map(),
+    others: [],
+  };
   for (const { glob: text, except: exceptions, ...protection } of protectedFiles()) {
     const except = exceptions.flatMap(compileFolded);
     for (const glob of compileFolded(text)) placeOf(glob, index).push({ glob, except, protection });
@@ -62,13 +78,14 @@ function compileFolded(text: string): readonly Glob[] {
   return compileGlob(text.toUpperCase().toLowerCase());
 }
 
-function placeOf({ segments }: Glob, { byName, byExtension, byStart, others }: Index): Entry[] {
+function placeOf({ segments }: Glob, { byName, byAnyExtension, byExtension, byStart, others }: Index): Entry[] {
   const name = longestLiteral(segments);
   if (name !== undefined) return listAt(byName, name);
   const last = segments.at(-1);
+  const mask = segments.findLast((segment) => segment.kind === "mask");
+  const extension = mask && /\.([^.*?]+)$/.exec(mask.text)?.[1];
+  if (extension !== undefined) return listAt(mask === last ? byExtension : byAnyExtension, extension);
   if (last?.kind !== "mask") return others;
-  const extension = /\.([^.*?]+)$/.exec(last.text)?.[1];
-  if (extension !== undefined) return listAt(byExtension, extension);
   const start = last.text.slice(0, START);
   return /[*?]/.test(start) ? others : listAt(byStart, start);
 }

@@ -12,15 +12,15 @@ export interface ProtectionContext {
   readonly world: World;
   readonly act: Act;
   readonly recursive: boolean;
-  readonly cwd?: string | null;
-  readonly contents?: boolean;
-  readonly visible?: boolean;
-  readonly from?: string;
-  readonly brings?: readonly string[];
-  readonly named?: readonly string[];
-  readonly unlisted?: boolean;
+  readonly cwd?: string | null | undefined;
+  readonly contents?: boolean | undefined;
+  readonly visible?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly brings?: readonly string[] | undefined;
+  readonly named?: readonly string[] | undefined;
+  readonly unlisted?: boolean | undefined;
   /** Entries that all walks of one call may still look at; each walk has a limit of its own besides. */
-  readonly budget?: { left: number };
+  readonly budget?: { left: number } | undefined;
 }
 
 /** Both ends of a path: as spelled, and where it leads. */
@@ -31,12 +31,15 @@ export interface Ends {
 
 /** The strictest protection of a path by spelling or target, and of what the act reaches below it. */
 export function protectionOf(path: Ends, context: ProtectionContext): Protection | undefined {
-  const { world } = context;
-  const texts =
-    path.canonical === null || path.canonical === path.spelling ? [path.spelling] : [path.spelling, path.canonical];
-  const named = texts.map((text) => protectionByName(text, world) ?? ownGitPiece(text, context));
-  const own = named.some((found) => found !== undefined) ? named : [gitRun(path, context)];
-  return stricter(context.recursive ? [...own, holdsHost(path, context), protectionBelow(path, context)] : own);
+  const { spelling, canonical } = path;
+  let own = protectionOfEnd(spelling, context);
+  if (canonical !== null && canonical !== spelling) own = stricter([own, protectionOfEnd(canonical, context)]);
+  own ??= gitRun(path, context);
+  return context.recursive ? stricter([own, holdsHost(path, context), protectionBelow(path, context)]) : own;
+}
+
+function protectionOfEnd(path: string, context: ProtectionContext): Protection | undefined {
+  return protectionByName(path, context.world) ?? ownGitPiece(path, context);
 }
 
 /** Protection of one absolute path by its name alone; the host's own data directory included. */

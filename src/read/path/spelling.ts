@@ -1,3 +1,4 @@
+import { segmentsOf } from "../../core/rule/match-path.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -29,9 +30,14 @@ export function readSpelling(spelling: string, cwd: string | null, platform: Wor
   return platform === "win32" ? readWindows(spelling, cwd) : readPosix(spelling, cwd, platform);
 }
 
+/** Most paths hold no `.`, no `..`, no doubled slash and none at their end. */
+const TANGLED = /\/\.{0,2}(?:\/|$)/;
+
 function readPosix(spelling: string, cwd: string | null, platform: World["platform"]): Spelled {
   if (!spelling.startsWith("/") && cwd === null) return { kind: "unknowable", path: spelling };
   const text = spelling.startsWith("/") ? spelling : `${cwd}/${spelling}`;
+  if (platform === "linux" && text.length <= LONGEST_NAME && !TANGLED.test(text))
+    return { kind: "path", raw: segmentsOf(text), root: "", path: text, toDirectory: false };
   // One name of an APFS volume has several Unicode spellings; rules compare the composed one.
   const parts = (platform === "darwin" ? text.normalize("NFC") : text).split("/");
   const spelled = fromParts("", parts);

@@ -38,7 +38,7 @@ import { readMysql, readPsql, readRedis, readSqlite } from "./sql.ts";
 export type Language = (start: Start) => void;
 
 /** By the name that entries give it. */
-const LANGUAGES: Readonly<Record<string, Language>> = {
+const LANGUAGES: ReadonlyMap<string, Language> = mapOf({
   ansible: readAnsible,
   awk: readAwk,
   busybox: readApplet,
@@ -96,10 +96,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   service: readService,
   xargs: readXargs,
   yq: readYq,
-};
+});
 
 /** Where the words of a program need reading whatever its entry says. */
-const OF_PROGRAMS: Readonly<Record<string, Language>> = {
+const OF_PROGRAMS: ReadonlyMap<string, Language> = mapOf({
   env: readEnv,
   genv: readEnv,
   make: readMake,
@@ -128,14 +128,18 @@ const OF_PROGRAMS: Readonly<Record<string, Language>> = {
   nc: readProbe,
   ncat: readProbe,
   netcat: readProbe,
-};
+});
+
+function mapOf(languages: Readonly<Record<string, Language>>): ReadonlyMap<string, Language> {
+  return new Map(Object.entries(languages));
+}
 
 function ofAll(names: string, language: Language): Readonly<Record<string, Language>> {
   return Object.fromEntries(names.split(" ").map((name) => [name, language]));
 }
 
 export function languageOf(program: string | null, name: string | undefined): Language | undefined {
-  return LANGUAGES[name ?? ""] ?? OF_PROGRAMS[program ?? ""];
+  return (name === undefined ? undefined : LANGUAGES.get(name)) ?? OF_PROGRAMS.get(program ?? "");
 }
 
 /** The kinds of the words in the entry say it all; the name tells that such a reader was thought of. */

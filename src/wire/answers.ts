@@ -172,6 +172,9 @@ export const rule: z.ZodType<RuleView> = z.strictObject({
   fault: text.nullable(),
 });
 
+/** What is odd about a rule, in one sentence. */
+export const ruleLint = z.strictObject({ finding: z.strictObject({ kind: text, message: text }).nullable() });
+
 export const checked: z.ZodType<CheckAnswer & { readonly explanation: string; readonly parts: readonly PartView[] }> =
   z.strictObject({
     id: text.nullable(),

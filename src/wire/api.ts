@@ -10,7 +10,7 @@ import type { Described } from "./described.ts";
 import { OWN_SERVER_API, ownServer } from "./own-server-api.ts";
 import { acceptFileBody } from "./project-file.ts";
 import * as requests from "./requests.ts";
-import { changeRuleBody, ruleBody } from "./rule.ts";
+import { changeRuleBody, lintRuleBody, ruleBody } from "./rule.ts";
 import { sandboxBody } from "./sandbox.ts";
 import { securityBody } from "./security.ts";
 import { terminalBody } from "./terminal.ts";
@@ -65,6 +65,7 @@ export const API = {
   "POST /api/settings/command-rules": { body: ruleBody, answer: oneRule },
   "PUT /api/settings/command-rules": { body: changeRuleBody, answer: oneRule },
   "DELETE /api/settings/command-rules": { body: requests.removeRuleBody, answer: oneRule },
+  "POST /api/settings/command-rules/lint": { body: lintRuleBody, answer: answers.ruleLint },
   "GET /api/settings/defaults": { answer: answers.defaults },
   "PUT /api/settings/defaults": { body: defaultsBody, answer: answers.defaultsSet },
   "GET /api/settings/sandbox": { answer: answers.sandbox },

@@ -14,6 +14,9 @@ export const ruleBody = z.strictObject({
 });
 /** PUT /api/settings/command-rules */
 export const changeRuleBody = z.strictObject({ ...ruleBody.shape, id: z.string() });
+/** POST /api/settings/command-rules/lint; `id`: of the rule in whose place it would stand. */
+export const lintRuleBody = z.strictObject({ ...ruleBody.shape, id: z.string().optional() });
+export type LintRuleBody = z.infer<typeof lintRuleBody>;
 export type RuleBody = z.infer<typeof ruleBody>;
 
 export interface RuleView {

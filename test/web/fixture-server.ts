@@ -100,7 +100,8 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (request.method !== "GET") {
       if (request.headers["x-csrf-token"] !== "csrf")
         return reply(response, 403, { code: "ECSRF", message: "the token is missing" });
-      sent.push({ path: `${request.method} ${pathname}`, body });
+      // Asked as one types, and nothing changes by it.
+      if (!pathname.endsWith("/lint")) sent.push({ path: `${request.method} ${pathname}`, body });
     }
     const found = route(`${request.method} ${pathname}`, searchParams, body);
     return reply(response, found.status, found.body);
@@ -146,6 +147,8 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     }
     if (what === "GET /api/settings/command-rules") return ok({ rules: state.rules });
     if (what === "POST /api/settings/command-rules") return addRule(body as RuleBody);
+    if (what === "PUT /api/settings/command-rules") return changeRule(body as RuleBody & { readonly id: string });
+    if (what === "POST /api/settings/command-rules/lint") return ok({ finding: lint(body as RuleBody) });
     if (what.startsWith("DELETE /api/settings/command-rules")) {
       const removed = state.rules.find((rule) => rule.id === (body as { id?: string }).id);
       state.rules = state.rules.filter((rule) => rule.id !== (body as { id?: string }).id && !what.endsWith(rule.id));
@@ -239,6 +242,20 @@ export async function startFixtureServer(): Promise<FixtureServer> {
         parts: [part(command, harmless ? { effect: "allow", reason: "only reads" } : {})],
       },
     });
+  };
+
+  const lint = ({ decision, pattern }: RuleBody): { kind: string; message: string } | null =>
+    pattern === "rm *"
+      ? { kind: "no-effect", message: `\`${decision} rm *\` lets nothing through, as \`rm x\` shows: this deletes` }
+      : null;
+
+  const changeRule = ({ id, ...body }: RuleBody & { readonly id: string }): { status: number; body: unknown } => {
+    const before = state.rules.find((rule) => rule.id === id);
+    if (before === undefined) return { status: 404, body: { code: "ENOTFOUND", message: "there is no such rule" } };
+    const rule: RuleView = { ...before, pattern: body.pattern, decision: body.decision, fault: null };
+    state.rules = state.rules.map((each) => (each.id === id ? rule : each));
+    emit("rules.changed");
+    return ok({ rule, resettled: [] });
   };
 
   const addRule = (body: RuleBody): { status: number; body: unknown } => {

@@ -2,9 +2,10 @@ import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { AuditLine } from "../../src/wire/audit.ts";
+import type { RuleView } from "../../src/wire/rule.ts";
 import { PHONE } from "./browser.ts";
 import { call, chatView, freshChats, message, text } from "./fixture-chats.ts";
-import { approval, auditLines, claude, edit, mcp, push, unopened } from "./fixtures.ts";
+import { approval, auditLines, claude, edit, mcp, project, push, rules, unopened } from "./fixtures.ts";
 import type { Fixture } from "./fixture-server.ts";
 import { useStage } from "./stage.ts";
 
@@ -120,6 +121,48 @@ describe("rules", () => {
       pattern: "make *",
       decision: "allow",
       scope: "project",
+    });
+  });
+
+  it("are told before they are saved where they mean less than it looks", async () => {
+    stage.server.reset();
+    const page = await stage.open("/rules?add=true");
+    const note = page.getByText("lets nothing through");
+    await page.getByLabel("Pattern").fill("rm *");
+    await note.waitFor();
+    await page.getByLabel("Pattern").fill("make *");
+    await note.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save the rule" }).click();
+    await page.getByText("make *").first().waitFor();
+  });
+
+  it("that cannot be read say so, and are changed in their place or removed", async () => {
+    const fault = "a program's name has no sign of a shell or of a regular expression";
+    const [first, ...others] = rules as readonly [RuleView, ...RuleView[]];
+    const stale = { ...first, id: "stale", pattern: "!rm *", decision: "deny", note: "kept", fault } as const;
+    stage.server.reset({ rules: [stale, { ...stale, id: "gone", pattern: "!x", decision: "allow" }, ...others] });
+    const page = await stage.open("/rules");
+    await page.getByText(`This rule cannot be read: ${fault}. It allows nothing.`).waitFor();
+    await page.getByRole("button", { name: "Remove allow !x" }).click();
+    await page.getByText("Removed !x").waitFor();
+    // One that cannot be read cannot be brought back.
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Change the rule" }).click();
+    await page.getByLabel("Pattern").fill("rm *");
+    await page.getByRole("button", { name: "Save the rule" }).click();
+    await page.getByText("Changed rm *").waitFor();
+    await expect.poll(() => page.getByText("cannot be read").count()).toBe(0);
+    expect(stage.server.sent.at(-1)).toEqual({
+      path: "PUT /api/settings/command-rules",
+      body: {
+        id: "stale",
+        tool: "shell",
+        pattern: "rm *",
+        decision: "deny",
+        scope: "project",
+        target: project.id,
+        note: "kept",
+      },
     });
   });
 

@@ -5,7 +5,7 @@ import type { DecideBody } from "../../wire/approval.ts";
 import type { AnswerOf } from "../../wire/client.ts";
 import type { defaultsBody } from "../../wire/defaults.ts";
 import type { AcceptFileBody } from "../../wire/project-file.ts";
-import type { RuleBody } from "../../wire/rule.ts";
+import type { LintRuleBody, RuleBody } from "../../wire/rule.ts";
 import type { SecurityBody, SecurityDocument } from "../../wire/security.ts";
 import type { ModeScope, modesPatch } from "../../wire/tool.ts";
 import { call } from "./client.ts";
@@ -71,6 +71,10 @@ export const listRules = () => call("GET /api/settings/command-rules").then((bod
 /** `resettled`: waiting calls that the change answered or made void. */
 export type RuleChanged = AnswerOf<"POST /api/settings/command-rules">;
 export const addRule = (body: RuleBody) => call("POST /api/settings/command-rules", { body });
+/** In the place of the one with this id. */
+export const changeRule = (id: string, body: RuleBody) =>
+  call("PUT /api/settings/command-rules", { body: { ...body, id } });
+export const lintRule = (body: LintRuleBody) => call("POST /api/settings/command-rules/lint", { body });
 export const removeRule = (id: string) => call("DELETE /api/settings/command-rules", { body: { id } });
 
 export const check = (body: { readonly tool: string; readonly args: unknown; readonly project?: string }) =>

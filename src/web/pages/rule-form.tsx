@@ -4,12 +4,13 @@ import { fileRuleIn } from "../../core/tools.ts";
 import type { RuleBody } from "../../wire/rule.ts";
 import type { ProjectView } from "../../wire/session.ts";
 import { ApiFault } from "../api/client.ts";
-import { addRule, type RuleChanged } from "../api/routes.ts";
+import { addRule, changeRule, type RuleChanged } from "../api/routes.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { sentenceOf } from "../parts/sentence.ts";
 import { endOf, type Until } from "../render/time.ts";
+import { RuleLint } from "./rule-lint.tsx";
 import { RuleTrial } from "./rule-trial.tsx";
 
 const TOOLS = [
@@ -57,6 +58,7 @@ const DECISIONS = [
   { value: "deny", label: "Deny" },
 ] as const;
 
+const KEPT = { value: "kept", label: "as it was" } as const;
 const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
   { value: "always", label: "no end" },
   { value: "hour", label: "an hour" },
@@ -66,44 +68,50 @@ const UNTILS: readonly { readonly value: Until; readonly label: string }[] = [
 
 const INPUT = "mt-1.5 h-8 w-full rounded border border-edge bg-surface px-2.5 text-sm text-ink placeholder:text-ink-3";
 
-/** What the form begins with; `example` is a call to try the rule on. */
-export type RuleSeed = Partial<RuleBody> & { readonly example?: string };
+/** What the form begins with; `example` is a call to try the rule on, `id` that of the rule that is changed. */
+export type RuleSeed = Partial<RuleBody> & { readonly example?: string; readonly id?: string };
 
 interface RuleFormProps {
   readonly projects: readonly ProjectView[];
   readonly seed: RuleSeed;
   readonly onClose: () => void;
-  readonly onAdded: (added: RuleChanged) => void;
+  readonly onSaved: (saved: RuleChanged) => void;
 }
 
-export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
+export function RuleForm({ projects, seed, onClose, onSaved }: RuleFormProps) {
   const client = useQueryClient();
   const formId = useId();
-  const [kind, setKind] = useState<string>(seed.tool ?? "shell");
-  const [other, setOther] = useState("");
+  const isListed = TOOLS.some(({ value }) => value === (seed.tool ?? "shell"));
+  const [kind, setKind] = useState<string>(isListed ? (seed.tool ?? "shell") : "");
+  const [other, setOther] = useState(isListed ? "" : (seed.tool ?? ""));
   const [pattern, setPattern] = useState(seed.pattern ?? "");
   const [decision, setDecision] = useState<RuleBody["decision"]>(seed.decision ?? "allow");
-  const [target, setTarget] = useState(seed.target ?? projects[0]?.id ?? "");
-  const [until, setUntil] = useState<Until>("always");
+  const [target, setTarget] = useState(seed.scope === "global" ? "" : (seed.target ?? projects[0]?.id ?? ""));
+  const [until, setUntil] = useState<Until | "kept">(seed.expiresAt === undefined ? "always" : "kept");
   const [example, setExample] = useState(seed.example ?? "");
   const about = TOOLS.find(({ value }) => value === kind) ?? TOOLS[0];
   const meant = kind === "shell" ? fileRuleIn(pattern) : null;
-  const save = useMutation({ mutationFn: addRule, onSuccess: onAdded, onSettled: () => client.invalidateQueries() });
+  const { id } = seed;
+  const save = useMutation({
+    mutationFn: (body: RuleBody) => (id === undefined ? addRule(body) : changeRule(id, body)),
+    onSuccess: onSaved,
+    onSettled: () => client.invalidateQueries(),
+  });
+  const rule: RuleBody = {
+    tool: kind === "" ? other.trim() : kind,
+    pattern: pattern.trim(),
+    decision,
+    ...placeOf(seed, target),
+    ...(seed.note === undefined ? {} : { note: seed.note }),
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const expiresAt = endOf(until, Date.now());
-    const where = target === "" ? ({ scope: "global" } as const) : ({ scope: "project", target } as const);
-    save.mutate({
-      tool: kind === "" ? other.trim() : kind,
-      pattern: pattern.trim(),
-      decision,
-      ...where,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-    });
+    const expiresAt = until === "kept" ? seed.expiresAt : endOf(until, Date.now());
+    save.mutate(expiresAt === undefined ? rule : { ...rule, expiresAt });
   };
   return (
     <Dialog
-      title="Add a rule"
+      title={id === undefined ? "Add a rule" : "Change the rule"}
       onClose={onClose}
       footer={
         <>
@@ -178,18 +186,27 @@ export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
           hint={about.example}
           onExample={setExample}
         />
-        <label className="text-xs font-medium">
-          Where
-          <select value={target} onChange={(event) => setTarget(event.target.value)} className={INPUT}>
-            {projects.map((project) => (
-              <option key={project.id} value={project.id}>
-                In {project.name} ({project.path})
-              </option>
-            ))}
-            <option value="">In every project</option>
-          </select>
-        </label>
-        <Choice showLabel label="Until" value={until} options={UNTILS} onChange={setUntil} />
+        <RuleLint rule={id === undefined ? rule : { ...rule, id }} />
+        {seed.scope !== "chat" && (
+          <label className="text-xs font-medium">
+            Where
+            <select value={target} onChange={(event) => setTarget(event.target.value)} className={INPUT}>
+              {projects.map((project) => (
+                <option key={project.id} value={project.id}>
+                  In {project.name} ({project.path})
+                </option>
+              ))}
+              <option value="">In every project</option>
+            </select>
+          </label>
+        )}
+        <Choice
+          showLabel
+          label="Until"
+          value={until}
+          options={seed.expiresAt === undefined ? UNTILS : [KEPT, ...UNTILS]}
+          onChange={setUntil}
+        />
         {save.error !== null && (
           <p role="alert" className="rounded bg-deny-soft px-3 py-2 text-sm text-deny">
             {sentenceOf(save.error)}
@@ -199,4 +216,10 @@ export function RuleForm({ projects, seed, onClose, onAdded }: RuleFormProps) {
       </form>
     </Dialog>
   );
+}
+
+/** A rule of a chat stays one of that chat. */
+function placeOf({ scope, target }: RuleSeed, chosen: string): Pick<RuleBody, "scope" | "target"> {
+  if (scope === "chat" && target !== undefined) return { scope, target };
+  return chosen === "" ? { scope: "global" } : { scope: "project", target: chosen };
 }

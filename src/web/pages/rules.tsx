@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Lock, Plus, SlidersHorizontal, Trash2 } from "lucide-react";
+import { Plus, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import type { RuleBody, RuleView } from "../../wire/rule.ts";
 import { meQuery, rulesQuery } from "../api/queries.ts";
@@ -9,13 +9,11 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Page } from "../parts/page.tsx";
 import { Search } from "../parts/search.tsx";
-import { raised, sentenceOf } from "../parts/sentence.ts";
+import { sentenceOf } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
-import { VerdictChip } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
-import { HostText } from "../render/host-text.tsx";
-import { sayDate, sayTime } from "../render/time.ts";
 import { RuleForm, type RuleSeed } from "./rule-form.tsx";
+import { RuleRow } from "./rule-row.tsx";
 import { groupRules, sayTool, scopesIn } from "./rule-words.ts";
 import { TryCommand } from "./try-command.tsx";
 import { useInbox } from "./use-inbox.ts";
@@ -41,6 +39,10 @@ export function RulesPage() {
   const setAdd = (open: boolean): void =>
     setSearch((now) => setParam(now, "add", open ? true : undefined), { replace: true });
 
+  const openForm = (given: RuleSeed): void => {
+    setSeed(given);
+    setAdd(true);
+  };
   const closeForm = (): void => {
     setAdd(false);
     setSeed({});
@@ -64,13 +66,7 @@ export function RulesPage() {
         </Button>
       }
     >
-      <TryCommand
-        projects={me?.projects ?? []}
-        onMakeRule={(body) => {
-          setSeed(body);
-          setAdd(true);
-        }}
-      />
+      <TryCommand projects={me?.projects ?? []} onMakeRule={openForm} />
       <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-64">
           <Search
@@ -101,7 +97,13 @@ export function RulesPage() {
           </h2>
           <ul className="overflow-hidden rounded-lg border border-line bg-surface">
             {list.map((rule) => (
-              <RuleRow key={rule.id} rule={rule} busy={removal.busy} onRemove={() => removal.remove(rule)} />
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                busy={removal.busy}
+                onRemove={() => removal.remove(rule)}
+                onMend={() => openForm({ ...toBody(rule), id: rule.id })}
+              />
             ))}
           </ul>
         </section>
@@ -111,87 +113,15 @@ export function RulesPage() {
           projects={me?.projects ?? []}
           seed={seed}
           onClose={closeForm}
-          onAdded={(added) => {
+          onSaved={(saved) => {
             closeForm();
-            removal.told(added);
+            removal.told(seed.id === undefined ? "Added" : "Changed", saved);
           }}
         />
       )}
       <Undo removal={removal} />
     </Page>
   );
-}
-
-function RuleRow({
-  rule,
-  busy,
-  onRemove,
-}: {
-  readonly rule: RuleView;
-  readonly busy: boolean;
-  readonly onRemove: () => void;
-}) {
-  return (
-    <li className="grid min-h-9 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 py-1 text-sm first:border-t-0 hover:bg-page sm:grid-cols-[4.25rem_minmax(0,1fr)_auto_auto]">
-      <span>
-        <VerdictChip effect={rule.decision} />
-      </span>
-      <div className="min-w-0">
-        {rule.finding === undefined ? (
-          <CallText text={rule.pattern} />
-        ) : (
-          <HostText text={raised(rule.note ?? rule.finding)} className="block" />
-        )}
-        {rule.note !== null && rule.finding === undefined && (
-          <p className="text-xs text-ink-3">
-            <HostText text={raised(rule.note)} />
-          </p>
-        )}
-        {rule.expiresAt !== null && (
-          <p className="text-xs text-ask">
-            until {sayDate(rule.expiresAt)}, {sayTime(rule.expiresAt).slice(0, 5)}
-          </p>
-        )}
-      </div>
-      <span
-        className="max-w-48 text-xs text-ink-3 max-sm:col-start-2 max-sm:row-start-2 sm:text-right"
-        title={
-          rule.createdBy === null
-            ? undefined
-            : `by ${rule.createdBy}${rule.createdAt === null ? "" : `, ${sayDate(rule.createdAt)}`}`
-        }
-      >
-        {rule.target === null ? sayScope(rule.scope) : <CallText prose text={rule.target.name} />}
-      </span>
-      <span className="max-sm:col-start-3 max-sm:row-start-1">
-        {rule.readOnly ? (
-          <Lock size={14} role="img" aria-label="cannot be changed here" className="m-1.5 text-ink-3" />
-        ) : (
-          <button
-            type="button"
-            disabled={busy}
-            onClick={onRemove}
-            aria-label={`Remove ${rule.decision} ${rule.pattern}`}
-            className="block rounded p-1.5 text-ink-3 hover:bg-deny-soft hover:text-deny"
-          >
-            <Trash2 size={14} aria-hidden />
-          </button>
-        )}
-      </span>
-    </li>
-  );
-}
-
-const SCOPES: Readonly<Record<string, string>> = {
-  global: "every project",
-  builtin: "built in",
-  managed: "managed",
-  session: "this session",
-  run: "this run",
-};
-
-function sayScope(scope: string): string {
-  return SCOPES[scope] ?? scope;
 }
 
 function NoRules({ filtered }: { readonly filtered: boolean }) {
@@ -212,11 +142,11 @@ interface Removal {
   readonly remove: (rule: RuleView) => void;
   readonly undo: () => void;
   readonly forget: () => void;
-  readonly told: (added: RuleChanged) => void;
+  readonly told: (verb: Receipt["verb"], saved: RuleChanged) => void;
 }
 
 interface Receipt {
-  readonly verb: "Added" | "Removed";
+  readonly verb: "Added" | "Changed" | "Removed";
   readonly rule: RuleView;
   readonly settled: number;
 }
@@ -225,7 +155,8 @@ interface Receipt {
 function useRemoval(): Removal {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const removed = receipt?.verb === "Removed" ? receipt.rule : null;
+  // One that could not be read is not taken back either.
+  const removed = receipt?.verb === "Removed" && receipt.rule.fault === null ? receipt.rule : null;
   const told = (verb: Receipt["verb"], rule: RuleView, { resettled }: RuleChanged): void =>
     setReceipt({ verb, rule, settled: resettled.length });
   const settle = (): Promise<void> => client.invalidateQueries({ queryKey: ["rules"] });
@@ -248,7 +179,7 @@ function useRemoval(): Removal {
     remove: remove.mutate,
     undo: () => removed !== null && undo.mutate(removed),
     forget: () => setReceipt(null),
-    told: (added) => told("Added", added.rule, added),
+    told: (verb, saved) => told(verb, saved.rule, saved),
   };
 }
 

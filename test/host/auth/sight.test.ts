@@ -119,6 +119,11 @@ describe("a person of one project", () => {
       "/api/settings/command-rules",
       (of) => ({ tool: "shell", pattern: "make *", decision: "ask", scope: "project", target: of }),
     ],
+    [
+      "POST",
+      "/api/settings/command-rules/lint",
+      (of) => ({ tool: "shell", pattern: "make *", decision: "ask", scope: "project", target: of }),
+    ],
     ["POST", "/api/chats", (of) => ({ project: of })],
   ];
   it.each(SAID)("finds nothing of another one by what %s %s names", async (method, path, body) => {

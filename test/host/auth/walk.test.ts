@@ -59,6 +59,7 @@ const FOR_OWNERS = [
   "POST /api/login/links",
   "POST /api/settings/command-rules",
   "PUT /api/settings/command-rules",
+  "POST /api/settings/command-rules/lint",
   "DELETE /api/settings/command-rules",
   "POST /api/connections",
   "PUT /api/connections/:id",

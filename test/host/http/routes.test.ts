@@ -155,6 +155,28 @@ describe("the API", () => {
     expect((await send("DELETE", "/api/settings/command-rules", { id })).status).toBe(404);
   });
 
+  it("says what is odd about a rule before it is stored, among the others of its place", async () => {
+    const rule = { tool: "shell", decision: "allow", scope: "project", target: projectId };
+    const deny = { tool: "shell", pattern: "git tag *", decision: "deny", scope: "global" };
+    const { id } = ((await send("POST", "/api/settings/command-rules", deny)).body as { rule: { id: string } }).rule;
+    const lint = async (pattern: string, more: object = {}): Promise<unknown> => {
+      const { body } = await send("POST", "/api/settings/command-rules/lint", { ...rule, pattern, ...more });
+      return (body as { finding: { message: string } | null }).finding;
+    };
+    expect(await lint("rm *")).toEqual({
+      kind: "no-effect",
+      message:
+        "`allow rm *` lets nothing through, as `rm x` shows: this deletes files for good; a rule with its exact words would",
+    });
+    expect(await lint("npm run *")).toBeNull();
+    expect(await lint("git tag v1")).toMatchObject({ kind: "shadowed" });
+    expect(await lint("!x")).toMatchObject({ kind: "unreadable" });
+    // In the place of the rule that it would lose to it stands alone.
+    expect(await lint("git tag v1", { scope: "global", target: undefined, id })).toBeNull();
+    expect(await lint("rm *", { target: "none" })).toBeNull();
+    await send("DELETE", "/api/settings/command-rules", { id });
+  });
+
   it.each([
     [
       "a rule that cannot be read",

@@ -1,17 +1,18 @@
 import { removeRuleBody, rulesQuery } from "../../../wire/requests.ts";
-import type { Rule } from "../../../core/policy.ts";
+import type { Policy, Rule } from "../../../core/policy.ts";
 import { readers } from "../../../read/read.ts";
 import type { StoredRule } from "../../../store/tables/rules.ts";
-import { changeRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
+import { changeRuleBody, lintRuleBody, ruleBody, type RuleView } from "../../../wire/rule.ts";
 import { changeRefusal, EVERYWHERE } from "../../auth/may-change.ts";
 import { seesNamed, sightOf } from "../../auth/sight.ts";
 import { actorOf, type Person } from "../../auth/principal.ts";
 import { missing, type Refusal } from "../../refusal.ts";
-import { readDefaults, toRule } from "../../policy/assemble.ts";
+import { assembleProjectPolicy, readDefaults, toRule } from "../../policy/assemble.ts";
 import { faultOfRule } from "../../policy/compile-stored.ts";
 import { readManaged } from "../../policy/managed.ts";
 import { presetRules } from "../../policy/presets.ts";
 import type { RuleChanged } from "../../policy/rule-changes.ts";
+import { lintRule } from "../../rules/lint.ts";
 import { defineRoute, json, type Route, type RouteAnswer } from "../route.ts";
 import type { Services } from "../services.ts";
 import { OWNER, VIEWER } from "./access.ts";
@@ -51,7 +52,25 @@ export function ruleRoutes(services: Services): readonly Route[] {
       async ({ caller, body }) =>
         (await refusalOf(body.id, caller)) ?? answer(await rules.remove(body.id, actorOf(caller))),
     ),
+    defineRoute(
+      "POST /api/settings/command-rules/lint",
+      { access: OWNER, body: lintRuleBody },
+      async ({ body: { id = "new", scope, target, expiresAt: _expiresAt, note: _note, ...given } }) => {
+        const policy = await policyOf(scope, target);
+        const found = policy && lintRule({ ...given, id, scope }, policy);
+        return json({ finding: found && { kind: found.kind, message: found.message } });
+      },
+    ),
   ];
+
+  /** Where a rule would count; null where that is nowhere. */
+  async function policyOf(scope: StoredRule["scope"], target = ""): Promise<Policy | null> {
+    const id =
+      scope === "chat" ? ((await store.chats.get(target))?.project ?? null) : scope === "project" ? target : null;
+    const project = id === null ? null : await store.projects.get(id);
+    if (scope === "project" && project === null) return null;
+    return assembleProjectPolicy(store, project, services.assembling);
+  }
 
   async function isSeen(rule: Rule | StoredRule, person: string): Promise<boolean> {
     const named = rule.scope === "chat" || rule.scope === "project" ? { [rule.scope]: targetOf(rule) } : {};

@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
 /** The same table and columns, by the same statements, without chain and redaction. */
 function plainRow({ store, clock }: Bench): Promise<unknown> {
   const row = { at: clock.now, type: "bench", actor: "host", chat: null, approval: null, hash: "0".repeat(64) };
-  return store.transaction((tables) => tables.audit.append((seq) => ({ ...row, seq, line: JSON.stringify(DATA) })));
+  return store.transaction((tables) => tables.audit.append([(seq) => ({ ...row, seq, line: JSON.stringify(DATA) })]));
 }
 
 function chainedLine({ recorder, clock }: Bench): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { Store, Tables, TransactionOptions } from "../../store/store.ts";
+import type { AuditRow } from "../../store/tables/audit.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import type { HeadFile } from "./head-file.ts";
 import { type AuditEntry, chainLine } from "./line.ts";
@@ -14,6 +15,7 @@ export interface Recorder {
   commit<T>(work: (tables: Tables, log: Log) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
+/** Adds a line to those that are written with the work once it is done. */
 export type Log = (entry: AuditEntry) => Promise<void>;
 
 /** Thrown by the work itself to end its transaction: nothing of it is kept, and whoever threw it catches it again. */
@@ -35,14 +37,19 @@ export interface RecorderDeps {
 }
 
 export function createRecorder({ store, key, redactor, head }: RecorderDeps): Recorder {
+  const toRow = (entry: AuditEntry) => {
+    const data = redactor.value(entry.data).value as AuditEntry["data"];
+    return (seq: number, before: string) => chainLine(key, { ...entry, data }, { seq, before });
+  };
   return {
     async commit(work, options) {
-      let last: { seq: number; hash: string } | null = null;
-      const run = (tables: Tables) =>
-        work(tables, async (entry) => {
-          const data = redactor.value(entry.data).value as AuditEntry["data"];
-          last = await tables.audit.append((seq, before) => chainLine(key, { ...entry, data }, { seq, before }));
-        });
+      let last: AuditRow | null = null;
+      const run = async (tables: Tables) => {
+        const entries: AuditEntry[] = [];
+        const result = await work(tables, async (entry) => void entries.push(entry));
+        last = await tables.audit.append(entries.map(toRow));
+        return result;
+      };
       const result = await store.transaction(run, options).catch((error: unknown) => {
         throw error instanceof Undone ? error : new RecordError(error);
       });

@@ -34,16 +34,18 @@ const hashAt = statement((db, { seq }: { seq: number }) =>
 export function auditTable(db: Db) {
   return {
     /**
-     * Adds a line: `make` gets its number and the hash before it. Taking the number first makes writers wait for one
-     * another, so that the chain has no forks.
+     * Adds lines: each of `makers` gets its number and the hash before it. Taking the numbers first makes writers wait for
+     * one another, so that the chain has no forks. Answers the newest; null of none.
      */
-    append(make: (seq: number, before: string) => AuditRow): Promise<AuditRow> {
+    async append(makers: readonly ((seq: number, before: string) => AuditRow)[]): Promise<AuditRow | null> {
+      if (makers.length === 0) return null;
       return atomically(db, async (tx) => {
-        const seq = await nextOf(tx, "audit");
-        const [last] = (await hashAt(tx, { seq: seq - 1 })).rows;
-        const row = make(seq, last?.hash ?? "");
-        await insert(tx, row);
-        return row;
+        const first = (await nextOf(tx, "audit", makers.length)) - makers.length + 1;
+        const [last] = (await hashAt(tx, { seq: first - 1 })).rows;
+        const rows: AuditRow[] = [];
+        for (const make of makers) rows.push(make(first + rows.length, rows.at(-1)?.hash ?? last?.hash ?? ""));
+        for (const row of rows) await insert(tx, row);
+        return rows.at(-1) ?? null;
       });
     },
     /** How many lines were ever written. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDemoModel } from "../../../src/host/engine/demo/model.ts";
 import { DEMO_STEPS } from "../../../src/host/engine/demo/script.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
+import type { PlanView } from "../../../src/wire/plan.ts";
 import { type RealHost, startReal, until } from "../real-host.ts";
 import { callsIn, type ChatClient, newChat, textsIn } from "./chat-client.ts";
 
@@ -32,6 +33,11 @@ async function sit(chat: ChatClient, decision: "allow" | "deny"): Promise<readon
   return cards;
 }
 
+async function planOf(chat: ChatClient): Promise<readonly (readonly [string, string])[]> {
+  const { items } = (await (await real.person.send("GET", `/api/chats/${chat.id}/plan`)).json()) as PlanView;
+  return items.map(({ title, state }) => [title, state]);
+}
+
 test("with no connection a newcomer sees every kind of card, and every kind of answer, at once", async () => {
   const chat = await newChat(real);
   const began = Date.now();
@@ -51,8 +57,22 @@ test("with no connection a newcomer sees every kind of card, and every kind of a
     ),
   ).toBe(true);
   expect(textsIn(messages)[1]).toContain("demo model");
+  expect(await planOf(chat)).toEqual([["Show each kind of card", "done"]]);
   expect(existsSync(join(real.project, "assent-demo.md"))).toBe(false);
   expect(Date.now() - began).toBeLessThan(60_000);
+}, 90_000);
+
+test("shown twice, it ends the item that it added last", async () => {
+  const chat = await newChat(real);
+  await chat.send("plan");
+  await sit(chat, "allow");
+  expect(await planOf(chat)).toEqual([["Show each kind of card", "open"]]);
+  await chat.send("Show me.");
+  await sit(chat, "deny");
+  expect(await planOf(chat)).toEqual([
+    ["Show each kind of card", "open"],
+    ["Show each kind of card", "done"],
+  ]);
 }, 90_000);
 
 test("allowed, its push reaches no remote of the project", async () => {

@@ -79,7 +79,10 @@ function answerTo({ prompt, tools, responseFormat }: LanguageModelV4CallOptions)
     return at === 0 ? { say: "As you say.", calls: [{ tool: "shell", args: { command: own } }] } : closing(prompt);
   const wanted = DEMO_STEPS.filter(({ word }) => word.test(asked));
   const steps = (wanted.length > 0 ? wanted : DEMO_STEPS)
-    .map((step) => ({ ...step, calls: step.calls.filter((call) => offered.has(call.tool)) }))
+    .map((step) => ({
+      ...step,
+      calls: step.calls.flatMap((call) => (offered.has(call.tool) ? placed(call, prompt) : [])),
+    }))
     .filter(({ calls }) => calls.length > 0);
   const step = steps[at];
   if (step === undefined)
@@ -89,6 +92,19 @@ function answerTo({ prompt, tools, responseFormat }: LanguageModelV4CallOptions)
     say: at === 0 && wanted.length === 0 ? `${DEMO_HELLO}\n\n${step.say}` : `${reaction(prompt)}${step.say}`,
   };
 }
+
+/** The call with the number of the item that it is about, which the tool gave when the item was added. */
+function placed(call: DemoCall, prompt: LanguageModelV4Prompt): readonly DemoCall[] {
+  if (call.item === undefined) return [call];
+  const items = prompt.flatMap(({ role, content }) =>
+    role === "tool" ? [...JSON.stringify(content).matchAll(ITEM)].filter(([, , title]) => title === call.item) : [],
+  );
+  const id = items.at(-1)?.[1];
+  return id === undefined ? [] : [{ ...call, args: { ...call.args, id: Number(id) } }];
+}
+
+/** A line of what the tool `task` answers. */
+const ITEM = /(\d+)\. \[\w+\] ([\w ]+)/g;
 
 function closing(prompt: LanguageModelV4Prompt): Answer {
   return { say: `${reaction(prompt)}That is all. Write "hello" to see one call of each kind.`, calls: [] };

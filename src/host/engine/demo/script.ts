@@ -10,6 +10,8 @@ export interface DemoStep {
 export interface DemoCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** It is about the item of the plan with this title that was added last; left out where there is none. */
+  readonly item?: string;
 }
 
 export const DEMO_HELLO =
@@ -18,6 +20,7 @@ export const DEMO_HELLO =
 
 const FILE = "assent-demo.md";
 const LOG = "assent-demo.log";
+const PLAN = "Show each kind of card";
 /** No remote has this name: whoever tries the buttons in a real project must not lose commits by it. */
 const REMOTE = "assent-demo";
 
@@ -35,7 +38,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   {
     word: /\bplan\b/i,
     say: "I keep a plan, which stands beside the chat.",
-    calls: [{ tool: "task", args: { do: "add", title: "Show each kind of card" } }],
+    calls: [{ tool: "task", args: { do: "add", title: PLAN } }],
   },
   {
     word: /\bwrite\b/i,
@@ -113,6 +116,11 @@ export const DEMO_STEPS: readonly DemoStep[] = [
       { tool: "delete_file", args: { path: FILE } },
       { tool: "delete_file", args: { path: LOG } },
     ],
+  },
+  {
+    word: /\b(?:done|finish)\b/i,
+    say: "With that the plan is done.",
+    calls: [{ tool: "task", args: { do: "set", state: "done" }, item: PLAN }],
   },
 ];
 

@@ -60,7 +60,13 @@ export async function createServices(
     home: homedir(),
     onReopen: (chat) => gate.touch(chat.id, { ifIdle: false }, HOST),
   });
-  const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world), now });
+  const calls = createAgentCalls({
+    gate,
+    approvals: store.approvals,
+    chats: store.chats,
+    hashArgs: argsHashIn(world),
+    now,
+  });
   await ensureAgentToken(store, dataDir, TERMINAL, now());
   await cancelOrphans({ store, gate });
   const proofs = new Map<string, string>();

@@ -62,7 +62,7 @@ const PORT = 4747;
 const TRIES = 20;
 /** How often a host looks whether it still is the one, ms; each call looks as well. */
 const LOOK_EVERY = 2_000;
-/** How often rules whose time is over are taken away, ms. */
+/** How often rules whose time is over are taken away, and calls given up that are not told of, ms. */
 const LAPSE_EVERY = 60_000;
 
 /** Starts the host of a data directory, or joins the one that runs. Rejects where it cannot, with nothing left behind. */
@@ -121,7 +121,11 @@ async function runHost(options: StartOptions, first: number): Promise<StartedHos
     const looking = setInterval(() => {
       if (superseded()) void close().then(options.onSuperseded, onDefect); // verdict: it refuses each call already
     }, LOOK_EVERY).unref();
-    const lapsing = setInterval(() => void dropExpired(), LAPSE_EVERY).unref();
+    const agents = options.adapters.map(({ name }) => name);
+    const lapsing = setInterval(() => {
+      void dropExpired();
+      services.calls.giveUpLeft(agents).catch(onDefect); // verdict: shown as running until a later look
+    }, LAPSE_EVERY).unref();
     cleanUp.push(
       () => clearInterval(looking),
       () => clearInterval(lapsing),

@@ -7,7 +7,7 @@ import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
 import { HOST, type Principal } from "../auth/principal.ts";
 import type { Gate, Outcome, Proposal } from "../gate/gate.ts";
 import { createLocks } from "../gate/locks.ts";
-import { untoldCalls } from "./untold.ts";
+import { LEFT_FOR, leftCalls, untoldCalls } from "./untold.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
 export interface AgentCall {
@@ -41,11 +41,14 @@ export interface AgentCalls {
   finish(result: AgentResult): Promise<void>;
   /** Ends what a session has left: waiting calls are cancelled, running ones are `unknown`, its memory is cleared. */
   end(chat: Chat): Promise<void>;
+  /** Gives up, as `unknown`, calls of these agents that have run for too long: their sessions are gone unheard. */
+  giveUpLeft(agents: readonly string[]): Promise<void>;
 }
 
 export interface CallsOptions {
   readonly gate: Gate;
   readonly approvals: Store["approvals"];
+  readonly chats: Pick<Store["chats"], "get">;
   /** `Reading.argsHash` of a call as its agent spells it. */
   readonly hashArgs: (call: Pick<Call, "tool" | "args" | "agent">) => string;
   readonly now: () => number;
@@ -55,7 +58,7 @@ export interface CallsOptions {
  * Calls of agents that run their tools themselves. For them the claim is the reply: it is taken before `allow` is
  * said, and the result closes it. Source: surfaces.md, "Agent hooks".
  */
-export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOptions): AgentCalls {
+export function createAgentCalls({ gate, approvals, chats, hashArgs, now }: CallsOptions): AgentCalls {
   /** Approvals that a caller is waiting for now: an identical call then is another call, not a retry. */
   const awaited = new Set<string>();
   /** Calls that took over the approval of an earlier identical one: `chat callId` → approval. */
@@ -81,7 +84,7 @@ export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOption
   /** Some agents tell no outcomes: what ran is not shown as running for ever. */
   async function giveUpUntold({ chat, call }: AgentCall): Promise<void> {
     for (const row of await untoldCalls({ approvals, now }, { chat: chat.id, run: runOf(call) }))
-      await gate.finish(row.id, untold("its session’s next call"));
+      await gate.finish(row.id, untold("before its session’s next call"));
   }
 
   async function answerNew(agentCall: AgentCall): Promise<CallAnswer> {
@@ -166,10 +169,14 @@ export function createAgentCalls({ gate, approvals, hashArgs, now }: CallsOption
     const why = "the agent’s session ended before that";
     await gate.touch(chat.id, { ifIdle: false, why }, HOST);
     for (const row of await approvals.inStates(["executing"], chat.id))
-      await gate.finish(row.id, untold("its session ended"));
+      await gate.finish(row.id, untold("before its session ended"));
   }
 
-  return { propose, finish, end };
+  async function giveUpLeft(agents: readonly string[]): Promise<void> {
+    for (const row of await leftCalls({ approvals, chats, now }, agents)) await gate.finish(row.id, untold(LEFT_FOR));
+  }
+
+  return { propose, finish, end, giveUpLeft };
 }
 
 /** What is different stands on the person's card; it may tell of policy. */
@@ -198,8 +205,8 @@ function runOf({ run, session }: ProposeBody): string {
   return run ?? session;
 }
 
-function untold(before: string): Outcome {
-  return { state: "unknown", code: "EUNTOLD", text: `the agent told no outcome before ${before}` };
+function untold(until: string): Outcome {
+  return { state: "unknown", code: "EUNTOLD", text: `the agent told no outcome ${until}` };
 }
 
 type Pending = CallAnswer & { readonly answer: "pending" };

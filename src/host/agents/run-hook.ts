@@ -76,7 +76,13 @@ async function answerAlone(
   const { store, recorder, gate, world, close } = await openHost({ dataDir, ownPorts: [], now, onDefect: () => {} });
   try {
     const sessions = createAgentSessions({ store, recorder, now, home: homedir() });
-    const calls = createAgentCalls({ gate, approvals: store.approvals, hashArgs: argsHashIn(world), now });
+    const calls = createAgentCalls({
+      gate,
+      approvals: store.approvals,
+      chats: store.chats,
+      hashArgs: argsHashIn(world),
+      now,
+    });
     const handle = createHookHandler({ calls, sessions, settings: store.settings, maxWaitMs: 0 });
     return await handle(adapter, input, { actor: { kind: "agent", name: adapter.name, token: "" } });
   } finally {

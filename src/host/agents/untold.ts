@@ -26,3 +26,18 @@ export async function untoldCalls({ approvals, now }: UntoldOptions, next: Next)
   const tells = await approvals.hasInStates(["executed", "failed"], next.chat);
   return old.filter(({ run }) => run !== next.run || !tells);
 }
+
+/** Longer than the tools of agents usually may take, ms: its session makes no further call, and was ended unheard. */
+const LEFT_MS = 30 * 60_000;
+export const LEFT_FOR = "in 30 minutes";
+
+/** Calls of these agents that have run for so long that no outcome is expected any more. */
+export async function leftCalls(
+  { approvals, chats, now }: Pick<UntoldOptions, "approvals" | "now"> & { readonly chats: Pick<Store["chats"], "get"> },
+  agents: readonly string[],
+): Promise<readonly ApprovalRow[]> {
+  const running = await approvals.inStates(["executing"], null);
+  const old = running.filter(({ changedAt }) => now() - changedAt >= LEFT_MS);
+  const of = await Promise.all(old.map(async ({ chat }) => (await chats.get(chat))?.agent ?? ""));
+  return old.filter((_, at) => agents.includes(of[at] ?? ""));
+}

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { claudeCode } from "../../../src/adapters/claude-code/adapter.ts";
 import { argsHashIn } from "../../../src/host/agents/args-hash.ts";
 import { createAgentCalls } from "../../../src/host/agents/calls.ts";
+import { startHost } from "../../../src/host/start.ts";
 import { nodeWorld } from "../../../src/host/tools/node-world.ts";
 import { AGENT, type Bench, openBench, OWNER } from "../gate/harness.ts";
 
@@ -8,7 +10,10 @@ let bench: Bench;
 beforeEach(async () => {
   bench = await openBench({ chat: { agent: "claude-code" } });
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await bench.close();
+});
 
 const LATER_MS = 61_000;
 
@@ -21,6 +26,7 @@ async function session() {
   const calls = createAgentCalls({
     gate,
     approvals: store.approvals,
+    chats: store.chats,
     hashArgs: argsHashIn(() => machine),
     now: () => clock.now,
   });
@@ -31,6 +37,7 @@ async function session() {
       calls.propose({ chat, call: { ...body, args, run, callId }, askedIn: "inbox", waitMs: 0, actor: AGENT }),
     told: (callId: string) => calls.finish({ chat, callId, tool: "shell", args, ok: true, text: "", actor: AGENT }),
     end: () => calls.end(chat),
+    giveUpLeft: (agents: readonly string[] = ["claude-code"]) => calls.giveUpLeft(agents),
   };
 }
 
@@ -80,3 +87,50 @@ it("ends with its session", async () => {
   await end();
   expect(await outcomes()).toEqual(["unknown EUNTOLD"]);
 });
+
+const LEFT_MS = 31 * 60_000;
+
+it.each([
+  ["that is long over", LEFT_MS, ["claude-code"], ["unknown EUNTOLD"]],
+  ["control: that may go on", LATER_MS, ["claude-code"], ["executing -"]],
+  ["control: of an agent that says by itself when it goes", LEFT_MS, ["another"], ["executing -"]],
+])("the last call of a session that is heard of no more, %s", async (_, after, agents, expected) => {
+  const { call, giveUpLeft } = await session();
+  await call("a", "turn 1");
+  bench.clock.now += after;
+  await giveUpLeft(agents);
+  expect(await outcomes()).toEqual(expected);
+});
+
+it("is told of in one sentence, and its outcome counts all the same once it is told", async () => {
+  const { call, giveUpLeft, told } = await session();
+  await call("a", "turn 1");
+  bench.clock.now += LEFT_MS;
+  await giveUpLeft();
+  const [view] = await bench.gate.recent(1, OWNER);
+  expect(view?.outcome?.text).toBe("the agent told no outcome in 30 minutes");
+  await told("a");
+  expect(await outcomes()).toEqual(["executed -"]);
+});
+
+it("is given up by the host that runs, though nothing more is heard", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const clock = { now: bench.clock.now };
+  await bench.stop();
+  const host = await startHost({
+    dataDir: bench.dataDir,
+    port: 0,
+    adapters: [claudeCode],
+    webDir: null,
+    version: "0.0.0",
+    now: () => clock.now,
+  });
+  const again = await openBench({ dir: bench.dir });
+  bench = again;
+  await (await session()).call("a", "turn 1");
+  expect(await outcomes()).toEqual(["executing -"]);
+  clock.now += LEFT_MS;
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(outcomes).toEqual(["unknown EUNTOLD"]);
+  await host.close();
+}, 60_000);

@@ -85,6 +85,7 @@ export async function serve(): Promise<TestHost> {
   const calls = createAgentCalls({
     gate,
     approvals: store.approvals,
+    chats: store.chats,
     hashArgs: ({ args }) => JSON.stringify(args),
     now,
   });

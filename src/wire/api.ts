@@ -75,7 +75,7 @@ export const API = {
   "POST /api/check": { body: requests.checkBody, answer: answers.checked },
   "GET /api/audit": { query: requests.auditQuery, answer: answers.auditPage },
   "GET /api/audit/verify": { answer: answers.verified },
-  "GET /api/events": { query: requests.afterQuery, answer: null },
+  "GET /api/events": { query: requests.eventsQuery, answer: null },
 
   "GET /api/chats": { query: requests.chatsQuery, answer: z.strictObject({ chats: z.array(chat) }) },
   "POST /api/chats/:id/touch": { body: requests.touchBody, answer: z.strictObject({ settled: z.number().int() }) },

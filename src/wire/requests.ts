@@ -59,8 +59,19 @@ export const checkBody = z.strictObject({
   attended: z.boolean().default(true),
 });
 
-/** GET /api/events */
+/** GET /api/chats/:id/events */
 export const afterQuery = z.object({ after: z.string().optional() });
+/**
+ * GET /api/events. `chats`: followed on the same connection, each as `ID:AFTER`, with commas between; ids of their events are
+ * `ID:NUMBER`.
+ */
+export const eventsQuery = afterQuery.extend({
+  chats: z
+    .string()
+    .max(10_000)
+    .regex(/^[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*$/)
+    .optional(),
+});
 /** Level L3 for every chat, the kill switch; released, each chat has its own level back. */
 export const levelBody = z.strictObject({ stopped: z.boolean() });
 

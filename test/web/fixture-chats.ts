@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type {
   CallPartView,
   ChatEvent,
@@ -158,14 +158,15 @@ const PAGE = 60;
 /** The chat side of the stand-in host. It stores what it is told and says it to whoever listens; it runs no model. */
 export function createChats(state: () => FixtureChats) {
   let events: { readonly chat: string; readonly event: ChatEvent }[] = [];
-  const streams = new Map<ServerResponse, string>();
+  /** Which chats each open stream tells of. */
+  const streams = new Map<ServerResponse, readonly string[]>();
 
   /** Tells an event, and keeps what it says. */
   function tell(chat: string, body: ChatEventBody): void {
     keep(chat, body);
     const event = { ...body, seq: events.length + 1, at: NOW } as ChatEvent;
     events.push({ chat, event });
-    for (const [stream, of] of streams) if (of === chat) stream.write(frame(event));
+    for (const [stream, followed] of streams) if (followed.includes(chat)) stream.write(frame(chat, event));
   }
 
   function keep(chat: string, body: ChatEventBody): void {
@@ -244,12 +245,13 @@ export function createChats(state: () => FixtureChats) {
     return { status: 202, body: { run: "run_1", message: id } };
   }
 
-  function stream(chat: string, request: IncomingMessage, response: ServerResponse, search: URLSearchParams): void {
-    const from = Number(request.headers["last-event-id"] ?? search.get("after") ?? 0);
-    response.write("retry: 200\n\n");
-    for (const each of events) if (each.chat === chat && each.event.seq > from) response.write(frame(each.event));
-    streams.set(response, chat);
-    request.on("close", () => streams.delete(response));
+  /** `followed`: each as `ID:AFTER`, with commas between. */
+  function stream(followed: string, response: ServerResponse): void {
+    const from = new Map(followed.split(",").map((each) => each.split(":") as [string, string]));
+    for (const { chat, event } of events)
+      if (event.seq > Number(from.get(chat) ?? Infinity)) response.write(frame(chat, event));
+    streams.set(response, [...from.keys()]);
+    response.on("close", () => streams.delete(response));
   }
 
   return {
@@ -284,6 +286,6 @@ function put<T extends { readonly id: string }>(all: readonly T[], one: T): T[] 
   return all.some(({ id }) => id === one.id) ? all.map((each) => (each.id === one.id ? one : each)) : [...all, one];
 }
 
-function frame(event: ChatEvent): string {
-  return `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+function frame(chat: string, event: ChatEvent): string {
+  return `id: ${chat}:${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

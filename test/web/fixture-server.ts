@@ -41,6 +41,8 @@ export interface FixtureServer {
   readonly state: Fixture;
   /** Bodies of all mutations, in order. */
   readonly sent: { readonly path: string; readonly body: unknown }[];
+  /** Event streams that are open. */
+  readonly streams: number;
   readonly chats: Pick<ReturnType<typeof createChats>, "tell" | "add" | "change">;
   add(view: ApprovalView): void;
   change(id: string, change: Partial<ApprovalView>): void;
@@ -87,15 +89,6 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     if (pathname === "/api/login") return login(request, response);
     if (!state.signedIn) return reply(response, 401, { code: "EUNAUTHENTICATED", message: "there is no session" });
     if (pathname === "/api/events") return stream(request, response, searchParams);
-    const followed = /^\/api\/chats\/([^/]+)\/events$/.exec(pathname)?.[1];
-    if (followed !== undefined) {
-      response.writeHead(200, {
-        ...SECURITY_HEADERS,
-        "content-type": "text/event-stream",
-        "cache-control": "no-store",
-      });
-      return chats.stream(followed, request, response, searchParams);
-    }
     const body = request.method === "GET" ? undefined : await readBody(request);
     if (request.method !== "GET") {
       if (request.headers["x-csrf-token"] !== "csrf")
@@ -322,11 +315,12 @@ export async function startFixtureServer(): Promise<FixtureServer> {
 
   const stream = (request: IncomingMessage, response: ServerResponse, search: URLSearchParams): void => {
     response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "text/event-stream", "cache-control": "no-store" });
-    const from = Number(request.headers["last-event-id"] ?? search.get("after") ?? events.length);
-    response.write("retry: 200\n\n");
+    const from = Number(search.get("after") ?? events.length);
+    response.write(": here\n\n");
     for (const event of events.slice(from)) response.write(frame(event));
     streams.add(response);
     request.on("close", () => streams.delete(response));
+    chats.stream(search.get("chats") ?? "", response);
   };
 
   const server = createServer((request, response) => void answer(request, response));
@@ -337,6 +331,9 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       return state;
     },
     sent,
+    get streams() {
+      return streams.size;
+    },
     chats,
     add: (view) => {
       state.approvals.push(view);

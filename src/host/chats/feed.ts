@@ -42,12 +42,11 @@ export function createFeed({ store, recorder, seal, now }: FeedDeps): Feed {
   function hubOf(chat: string): Hub<ChatEvent> {
     const known = hubs.get(chat);
     if (known) return known;
-    const hub = createHub<ChatEvent>({
-      since: async (seq, limit) =>
-        (await store.chatEvents.since(chat, seq, limit)).map(
-          (row) => seal.open(sealedAs(chat, row.seq), row.sealed) as ChatEvent,
-        ),
-    });
+    const since = async (seq: number, limit: number): Promise<readonly ChatEvent[]> =>
+      (await store.chatEvents.since(chat, seq, limit)).map(
+        (row) => seal.open(sealedAs(chat, row.seq), row.sealed) as ChatEvent,
+      );
+    const hub = createHub<ChatEvent>({ since }, { of: chat });
     hubs.set(chat, hub);
     return hub;
   }

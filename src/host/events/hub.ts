@@ -30,6 +30,8 @@ export interface OpenOptions<E> {
 }
 
 export interface HubOptions {
+  /** Stands before the number in the id of each frame, so that streams that were made one can be told apart. */
+  readonly of?: string;
   /** Comment line every so often, ms; it keeps the connection and finds readers that do not read. */
   readonly heartbeatMs?: number;
 }
@@ -66,11 +68,12 @@ const BEAT = encode(": beat\n\n");
  */
 export function createHub<E extends Numbered>(
   source: EventSource<E>,
-  { heartbeatMs = 20_000 }: HubOptions = {},
+  { of, heartbeatMs = 20_000 }: HubOptions = {},
 ): Hub<E> {
   const readers = new Set<Reader<E>>();
   const recent: Frame<E>[] = [];
   let beat: NodeJS.Timeout | undefined;
+  const toFrame = (event: E): Frame<E> => ({ seq: event.seq, event, bytes: encode(frameOf(event, of)) });
 
   function drop(reader: Reader<E>): void {
     if (!readers.delete(reader)) return;
@@ -91,7 +94,7 @@ export function createHub<E extends Numbered>(
     const first = recent[0];
     if (first !== undefined && seq >= first.seq - 1)
       return recent.slice(recent.findLastIndex((frame) => frame.seq <= seq) + 1);
-    return (await source.since(seq, PAGE)).map((event) => toFrame(event));
+    return (await source.since(seq, PAGE)).map(toFrame);
   }
 
   async function pump(reader: Reader<E>): Promise<void> {
@@ -169,12 +172,10 @@ export function createHub<E extends Numbered>(
   };
 }
 
-function toFrame<E extends Numbered>(event: E): Frame<E> {
-  return {
-    seq: event.seq,
-    event,
-    bytes: encode(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
-  };
+/** An event as it is written into a stream. `of`: what it is an event of, where that is not the host itself. */
+export function frameOf(event: Numbered, of?: string): string {
+  const id = of === undefined ? event.seq : `${of}:${event.seq}`;
+  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 function encode(text: string): Uint8Array {

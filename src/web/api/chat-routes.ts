@@ -60,7 +60,6 @@ export const setCallModel = (id: string, call: string, model: ModelChoice | null
 export const listUndo = (id: string) => getJson<UndoList>(chat(id, "/undo")).then(({ runs }) => runs);
 export const undoRun = (id: string, run: string) => sendJson<Undone>("POST", chat(id, "/undo"), { run });
 export const getTrace = (id: string, after: number) => getJson<TracePage>(chat(id, `/trace?after=${after}`));
-export const chatEventsPath = (id: string, after: number): string => chat(id, `/events?after=${after}`);
 
 /** A folder as a project; its opening question is then in the inbox. */
 export const addProject = (path: string) =>

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { HostEvent } from "../../wire/event.ts";
 import { pendingUpdater } from "./pending-update.ts";
-import { EVENTS_PATH } from "./routes.ts";
+import { follow } from "./stream/follow.ts";
+import { HOST } from "./stream/stream.ts";
 
 /** Which cached answers an event makes old. */
 const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]>> = {
@@ -27,7 +28,6 @@ const TOUCHES: Readonly<Record<HostEvent["type"], readonly (readonly string[])[]
   "agents.changed": [["me"], ["mcp"]],
   "audit.appended": [["audit"]],
 };
-const TYPES = Object.keys(TOUCHES) as readonly HostEvent["type"][];
 
 export interface EventsOptions {
   readonly client: QueryClient;
@@ -41,22 +41,18 @@ export interface EventsOptions {
  * is fetched anew before any event of the new connection counts, so that nothing shown is older than it looks.
  */
 export function followEvents({ client, after, onOnline }: EventsOptions): () => void {
-  const source = new EventSource(`${EVENTS_PATH}?after=${after}`, { withCredentials: true });
   let broken = false;
-  source.addEventListener("open", () => {
-    onOnline(true);
-    if (broken) void client.invalidateQueries();
-    broken = false;
-  });
-  source.addEventListener("error", () => {
-    broken = true;
-    onOnline(false);
-    if (source.readyState === EventSource.CLOSED) void client.invalidateQueries({ queryKey: ["me"] });
-  });
   const take = gather(client);
-  for (const type of TYPES) source.addEventListener(type, (message) => take(readEvent(message.data, type)));
-  source.addEventListener("message", (message) => take(readEvent(message.data, null)));
-  return () => source.close();
+  return follow(HOST, after, {
+    onEvent: (data) => take(JSON.parse(data) as Told),
+    onState(state) {
+      const live = state === "live";
+      onOnline(live);
+      if (live && broken) void client.invalidateQueries();
+      if (state === "refused") void client.invalidateQueries({ queryKey: ["me"] });
+      broken = !live;
+    },
+  });
 }
 
 type Told = Pick<HostEvent, "type" | "id">;
@@ -65,7 +61,7 @@ type Told = Pick<HostEvent, "type" | "id">;
 const GATHER_MS = 20;
 
 /** Many events of one moment make one refetch; the first after a while is not held up. */
-function gather(client: QueryClient): (event: Told | null) => void {
+function gather(client: QueryClient): (event: Told) => void {
   const updatePending = pendingUpdater(client);
   const waiting: Told[] = [];
   let last = 0;
@@ -78,19 +74,7 @@ function gather(client: QueryClient): (event: Told | null) => void {
     for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
   };
   return (event) => {
-    if (event === null) return;
     if (waiting.length === 0) setTimeout(tell, performance.now() - last > GATHER_MS ? 0 : GATHER_MS);
     waiting.push(event);
   };
-}
-
-/** `named`: the type that the stream gives beside it. */
-function readEvent(data: unknown, named: HostEvent["type"] | null): Told | null {
-  try {
-    const { type, id } = JSON.parse(String(data)) as { readonly type?: unknown; readonly id?: unknown };
-    const known = named ?? TYPES.find((each) => each === type) ?? null;
-    return known && { type: known, ...(typeof id === "string" ? { id } : {}) };
-  } catch {
-    return named && { type: named }; // unreadable, so that everything of its kind is fetched
-  }
 }

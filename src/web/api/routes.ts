@@ -128,5 +128,4 @@ export const acceptFile = (id: string, body: AcceptFileBody) =>
 
 export const startTry = () => call("POST /api/try");
 
-export const EVENTS_PATH = "/api/events";
 export const AUDIT_EXPORT_PATH = "/api/audit?format=jsonl";

@@ -80,6 +80,25 @@ describe("a person of one project", () => {
     expect(all).toContain('"id":"other"');
   });
 
+  it("follows no chat of another project beside the host's events", async () => {
+    for (const of of ["mine", "other"]) await owner.send("PUT", `/api/chats/chat-${of}`, { title: `told of ${of}` });
+    const told = async (who: TestSession): Promise<string[]> => {
+      const { body } = await who.send("GET", "/api/events?chats=chat-mine:0,chat-other:0,chat-none:0,x:0");
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      const seen: string[] = [];
+      while (seen.length < 4) {
+        const text = Buffer.from((await reader.read()).value ?? []).toString();
+        for (const [, id, type] of text.matchAll(/^id: (.*)\nevent: (.*)\ndata: .*$/gmu)) seen.push(`${id} ${type}`);
+      }
+      await reader.cancel();
+      return seen.sort();
+    };
+    await owner.send("PUT", "/api/chats/chat-none", { title: "told of none" });
+    const [mine, all] = await Promise.all([told(one), told(owner)]);
+    expect(mine).toEqual(["chat-mine:1 chat", "chat-none:0 reset", "chat-other:0 reset", "x:0 reset"]);
+    expect(all).toEqual(["chat-mine:1 chat", "chat-none:1 chat", "chat-other:1 chat", "x:0 reset"]);
+  });
+
   /** Every route that names a chat or a project in its address, with a body that names nothing. */
   const named = (of: string): (readonly [string, string])[] =>
     host.routes

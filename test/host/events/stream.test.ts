@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHub } from "../../../src/host/events/hub.ts";
+import { mergeStreams } from "../../../src/host/events/merge.ts";
 import type { HostEvent } from "../../../src/wire/event.ts";
 import { until } from "../real-host.ts";
 import { serve, type TestHost, type TestSession } from "../http/serve.ts";
@@ -89,6 +90,37 @@ describe("the hub", () => {
   });
 });
 
+describe("streams that are made one", () => {
+  it("give what each gives, in its order, and no more than is read", async () => {
+    const given: [number, number] = [0, 0];
+    const source = (at: 0 | 1): ReadableStream<Uint8Array> =>
+      new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.from([at, given[at]++])) });
+    const reader = mergeStreams([source(0), source(1)]).getReader();
+    const seen: number[][] = [[], []];
+    for (let read = 0; read < 200; read++) {
+      const [at, number] = (await reader.read()).value as Uint8Array;
+      seen[at as number]?.push(number as number);
+    }
+    for (const [at, numbers] of seen.entries()) {
+      expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index));
+      expect((given[at] as number) - numbers.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it.each(["the first", "the second"])("end with %s, and are left together", async (which) => {
+    const hubs = [createHub(source([])), createHub(source([]))];
+    const open = () => mergeStreams(hubs.map((hub) => hub.open(0, "s")));
+    const reading = readIds(open(), 1);
+    hubs[which === "the first" ? 0 : 1]?.end();
+    expect(await reading).toEqual([]);
+    await until(async () => hubs.every(({ size }) => size === 0));
+    const left = open();
+    expect(hubs.map(({ size }) => size)).toEqual([1, 1]);
+    await left.cancel();
+    expect(hubs.map(({ size }) => size)).toEqual([0, 0]);
+  });
+});
+
 describe("GET /api/events", () => {
   let host: TestHost;
   let session: TestSession;
@@ -122,6 +154,14 @@ describe("GET /api/events", () => {
     const { seq } = await append();
     expect(await readIds(ahead.body as ReadableStream<Uint8Array>, 1)).toEqual([seq]);
     expect((await open({ "last-event-id": "x" })).status).toBe(400);
+    expect((await open({}, "?chats=x")).status).toBe(400);
+  });
+
+  it("takes the number of a chat's event for no number of its own", async () => {
+    const seen = await append();
+    const next = await append();
+    const stream = await open({ "last-event-id": `cht_1:${next.seq}` }, `?after=${seen.seq}`);
+    expect(await readIds(stream.body as ReadableStream<Uint8Array>, 1)).toEqual([next.seq]);
   });
 
   it("ends with the session", async () => {

@@ -100,7 +100,7 @@ export function conversationRoutes({ chats, turns, store, undo }: Services): rea
     ),
     defineRoute("GET /api/chats/:id/events", { access: VIEWER, query: afterQuery }, async (input) =>
       inChat(input, async (chat) => {
-        const seen = lastEventOf(input.request, input.query.after);
+        const seen = lastEventOf(input.request, { after: input.query.after, of: chat.id });
         return seen.ok ? eventStream(await chats.events(chat, seen.id ?? 0, input.caller.session)) : seen;
       }),
     ),

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEvent } from "../../../wire/chats.ts";
-import { chatEventsPath, listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
+import { listMessages, openChat as fetchChat, touchIdle } from "../../api/chat-routes.ts";
 import { planQuery, undoQuery } from "../../api/chat-queries.ts";
 import { chatPendingQuery } from "../../api/queries.ts";
+import { follow } from "../../api/stream/follow.ts";
 import { branchOf, headOf, toTranscript, type Transcript, withEvents, withPage } from "./transcript.ts";
 
 export interface ChatSnapshot {
@@ -21,7 +22,6 @@ export interface OpenChat {
   readonly reopen: () => void;
 }
 
-const TYPES = ["message", "message.removed", "delta", "output", "run", "chat", "approval", "plan", "reset"] as const;
 /** Events of this long, in ms, are shown at once. */
 const GATHER_MS = 32;
 
@@ -34,7 +34,7 @@ const opened = new Set<string>();
  */
 export function followChat(client: QueryClient, id: string): OpenChat {
   let now: ChatSnapshot = { transcript: null, error: null, live: true };
-  let source: EventSource | null = null;
+  let leave = (): void => {};
   let closed = true;
   const listeners = new Set<() => void>();
   const loading = new Map<string, Promise<void>>();
@@ -45,7 +45,7 @@ export function followChat(client: QueryClient, id: string): OpenChat {
   };
 
   const open = async (): Promise<void> => {
-    source?.close();
+    leave();
     try {
       const waiting = client.fetchQuery({ ...chatPendingQuery(id), staleTime: 0 });
       const [opened] = await Promise.all([fetchChat(id), waiting]);
@@ -59,26 +59,25 @@ export function followChat(client: QueryClient, id: string): OpenChat {
   };
 
   const listen = (after: number): void => {
-    const stream = new EventSource(chatEventsPath(id, after), { withCredentials: true });
-    source = stream;
+    let left = false;
     const take = gather((events) => {
-      if (now.transcript === null || source !== stream) return;
+      if (now.transcript === null || left) return;
       if (events.some(({ type }) => type === "reset")) return void open();
       set({ transcript: withEvents(now.transcript, events) });
       refresh(client, id, events);
     });
-    for (const type of TYPES)
-      stream.addEventListener(type, (message: MessageEvent<string>) => take(JSON.parse(message.data) as ChatEvent));
-    stream.addEventListener("open", () => {
-      if (!now.live) void client.invalidateQueries({ queryKey: ["approvals"] });
-      set({ live: true });
+    const unfollow = follow(id, after, {
+      onEvent: (data) => take(JSON.parse(data) as ChatEvent),
+      onState(state) {
+        const live = state === "live";
+        if (live && !now.live) void client.invalidateQueries({ queryKey: ["approvals"] });
+        set({ live });
+      },
     });
-    stream.addEventListener("error", () => {
-      set({ live: false });
-      // The host refused, or its answer was none: what is known may be old, so the chat is opened anew.
-      if (stream.readyState === EventSource.CLOSED && source === stream)
-        setTimeout(() => void (closed || open()), 1_000);
-    });
+    leave = () => {
+      left = true;
+      unfollow();
+    };
   };
 
   const load = async (run: string | undefined): Promise<void> => {
@@ -98,7 +97,7 @@ export function followChat(client: QueryClient, id: string): OpenChat {
   };
   const end = (): void => {
     closed = true;
-    source?.close();
+    leave();
   };
 
   return {

@@ -22,12 +22,12 @@ const awsVerbs: Record<string, Command> = {
   "describe-* get-* list-* search-* lookup-* head-* batch-get-* batch-describe-* filter-* simulate-* estimate-* validate-* admin-get-* admin-list-* query-objects* tail wait help":
     awsRead,
   // By the service models of botocore: what gives a password, a key, a token or a link that needs no login.
-  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-session-embed-url get-dashboard-embed-url get-federation-token get-credentials* get-cluster-credentials* get-cluster-session-credentials get-open-id-token* get-password-data get-role-credentials get-token get-tokens-from-refresh-token get-resource-api-key get-resource-oauth2-token get-workload-access-token* get-access-token get-identity-center-auth-token get-managed-endpoint-session-credentials get-environment-credentials get-programmatic-access-credentials get-external-data-view-access-details get-temporary-* get-random-password get-data-access get-instance-access* get-compute-a* get-relational-database-master-user-password get-decrypted-api-key list-api-keys get-ice-server-config get-stream-key batch-get-stream-key get-job-details get-third-party-job-details get-job-unlock-code get-sensitive-data-occurrences describe-chap-credentials describe-user-pool-client describe-vpn-connections get-vpn-connection-device-sample-configuration get-attendee list-attendees get-iam-portal-login-url":
+  "get-secret-value batch-get-secret-value get-login get-login-password get-authorization-token get-session-token get-session-embed-url get-dashboard-embed-url get-federation-token get-credentials* get-cluster-* get-open-id-token* get-password-data get-role-credentials get-token get-tokens-from-refresh-token get-resource-api-key get-resource-oauth2-token get-workload-access-token* get-access-token get-identity-center-auth-token get-managed-endpoint-session-credentials get-environment-credentials get-programmatic-access-credentials get-external-data-view-access-details get-temporary-* get-random-password get-data-access get-instance-access* get-compute-a* get-relational-database-master-user-password get-decrypted-api-key list-api-keys get-ice-server-config get-stream-key batch-get-stream-key get-job-details get-third-party-job-details get-job-unlock-code get-sensitive-data-occurrences describe-chap-credentials describe-user-pool-client describe-vpn-connections get-vpn-connection-device-sample-configuration get-attendee list-attendees get-iam-portal-login-url":
     awsSecret,
   // What makes a key prints it, once.
   "create-access-key create-key-pair create-keys-and-certificate create-api-key create-service-specific-credential reset-service-specific-credential generate-data-key generate-data-key-pair":
     { ...network, reveals: true, options: awsOptions },
-  "get-parameter get-parameters get-parameters-by-path get-parameter-history": {
+  "get-parameter*": {
     ...remote,
     options: "--with-decryption!secret --*",
   },
@@ -54,16 +54,16 @@ const GCLOUD_SUB = `${GCLOUD} --version=t`;
 
 const NOUNS = `access-context-manager accounts activity addresses ai ai-platform alloydb analytics api-gateway apigee api-keys apis app appengine apphub app-profiles artifacts asset assured attached-clusters audit authz auth-config autoscaling-policies
   backend-buckets backend-services backup-plans backups bigtable billing bindings budgets builds buckets certificates certificate-manager channels clusters cloud-shell composer compute config configurations connections connectors composite container dashboards
-  container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deploy deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events
+  container-images containers data-catalog database-migration databases dataflow dataplex dataproc datastore deployment-manager devices disks disk-types dns docker docker-images domains endpoints environments essential-contacts eventarc events
   executions external-vpn-gateways file files filestore firebase firestore firewall firewall-policies firewall-rules flags folders forwarding-rules functions health-checks healthcare hub iam iap images image-families indexes ingress-rules instance-groups instance-templates instances
   interconnects iot jobs keyrings keys kms locations log-views logs machine-images machine-types managed managed-zones memberships memcache metrics ml models monitoring network-endpoint-groups network-management network-security networks node-pools notes
   objects operations org-policies organizations packages node-templates node-groups policies policy-tags pools ports privateca private-connections project-info projects pubsub quotas rates recommender record-sets redis regions registries releases repositories reservations resource-manager
-  resource-policies revisions roles rollouts routers routes routines run scc scheduler schemas secrets security-policies service-accounts service-attachments services settings sinks snapshots sole-tenancy source sourcerepos spanner sql ssl-certificates ssl-policies
+  resource-policies revisions roles rollouts routers routes routines scc scheduler schemas secrets security-policies service-accounts service-attachments services settings sinks snapshots sole-tenancy source sourcerepos spanner sql ssl-certificates ssl-policies
   ssl-certs storage subnets subscriptions tags target-grpc-proxies target-http-proxies target-https-proxies target-instances target-pools target-ssl-proxies target-tcp-proxies target-vpn-gateways targets tasks templates tensorboards tiers topics tpus trace transcoder transfer triggers types unmanaged
-  url-maps users versions views vms vmware vpn-gateways web vpn-tunnels vpc-access workbench worker-pools workflows workload-identity-pools workspaces workstations zones trust-configs server-tls-policies client-tls-policies gateway-security-policies authorization-policies url-lists cloud-armor attestors binauthz batch logging debug queues`;
+  url-maps users versions views vms vmware vpn-gateways web vpn-tunnels vpc-access workbench worker-pools workflows workload-identity-pools workspaces workstations zones trust-configs server-tls-policies client-tls-policies gateway-security-policies authorization-policies url-lists cloud-armor attestors binauthz batch logging debug queues repos domain-mappings accelerator-types`;
 
 const gcloudVerbs: Record<string, Command> = {
-  "list describe get get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
+  "list list-instances describe get get-nat-mapping-info get-iam-policy list-grantable-roles list-testable-permissions read tail get-ancestors get-ancestors-iam-policy get-health get-status get-serial-port-output lookup search search-all-resources search-all-iam-policies list-tags list-vulnerabilities list-default-users get-operation get-server-config check-iam-policy query-activity troubleshoot-policy":
     { ...remote, options: `${GCLOUD_SUB} --*` },
   "print-access-token print-identity-token get-value access get-credentials-token get-public-key print-settings reset-windows-password get-credentials":
     { ...secret, options: `${GCLOUD_SUB} --*` },
@@ -81,6 +81,8 @@ gcloudVerbs["ssh"] = {
 };
 const gcloudGroup: Record<string, Command> = { ...gcloudVerbs };
 gcloudGroup[NOUNS] = { subs: gcloudGroup };
+/** As nouns of other groups these two act: `gcloud run deploy list` starts a service of that name. */
+const gcloudTop: Record<string, Command> = { ...gcloudGroup, "run deploy": { subs: gcloudGroup } };
 
 const AZ =
   "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute --with-secrets!secret --with-secure-properties!secret --result-file=w!write -* --*";
@@ -213,7 +215,7 @@ export const clouds: Family = {
       globals: GCLOUD,
       info: "-h --help --version",
       subs: {
-        ...gcloudGroup,
+        ...gcloudTop,
         "info version help topic": {
           class: "read",
           options: `${GCLOUD_SUB} --run-diagnostics --show-log --anonymize`,
@@ -261,7 +263,7 @@ export const clouds: Family = {
           },
         },
         builds: { subs: { ...gcloudGroup, log: { ...remote, options: `${GCLOUD_SUB} --stream` } } },
-        "beta alpha": { subs: gcloudGroup },
+        "beta alpha": { subs: gcloudTop },
       },
     };
   },
@@ -306,6 +308,8 @@ export const clouds: Family = {
         version: { class: "read", options: AZ },
         find: { ...remote, options: AZ },
         account: { subs: { ...azGroup, "clear set": { ...write, options: AZ } } },
+        // What it builds may bear any name: `acr build list`.
+        acr: { subs: { ...azGroup, build: network } },
         keyvault: {
           subs: {
             ...azGroup,
@@ -362,77 +366,6 @@ export const clouds: Family = {
         logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } },
         login: network,
         logout: write,
-      },
-    };
-  },
-  "flyctl fly vercel netlify heroku railway render wrangler firebase supabase surge eas expo"() {
-    return {
-      source: "the tools' own help",
-      style: "exact-long",
-      info: "-h --help --version",
-      subs: {
-        "status whoami apps:info ls list version ps releases regions projects:list sites:list": {
-          ...remote,
-          options: "--json -a=t --app=t -c=p --config=p",
-        },
-        logs: { ...remote, options: "--json -a=t --app=t -n=n --tail -t --no-tail --since=t" },
-        "apps projects deployments domains sites functions machine machines volumes ips certs addons env": {
-          ...remote,
-          operands: "",
-          options: "--json -a=t --app=t -A --all",
-          subs: { "list ls": { ...remote, options: "--json -a=t --app=t" } },
-        },
-        "inspect deployments:list functions:list hosting:sites:list releases:info pipelines addons:info": {
-          ...remote,
-          options: "--json -a=t --app=t",
-        },
-        "kv d1 r2 queues pages hyperdrive migration branches": {
-          operands: "",
-          subs: {
-            "list ls": { ...remote, options: "--json" },
-            "namespace bucket key deployment project migrations": {
-              operands: "",
-              subs: {
-                "list ls": { ...remote, options: "--json --namespace-id=t --binding=t --project-name=t --remote" },
-              },
-            },
-          },
-        },
-        "login logout": network,
-        "run run:detached": {
-          class: "execute",
-          style: "posix",
-          exact: "launcher",
-          operands: "i?",
-          options: "-a|--app=t -s=t -e=t --*",
-        },
-        ssh: {
-          subs: {
-            console: { class: "execute", exact: "launcher", options: "-C|--command=i -a|--app=t --*", operands: "t*" },
-          },
-        },
-      },
-    };
-  },
-  "sentry-cli datadog-ci newrelic pagerduty stripe twilio"() {
-    return {
-      source: "the tools' own help",
-      style: "exact-long",
-      info: "-h --help --version",
-      subs: {
-        version: local,
-        info: remote,
-        "releases projects organizations issues customers products prices invoices subscriptions events charges payment_intents balance_transactions":
-          {
-            operands: "",
-            subs: {
-              list: {
-                ...remote,
-                options:
-                  "-l|--limit=n -o=t --org=t -p=t --project=t --starting-after=t --ending-before=t --live --email=t --customer=t --status=t",
-              },
-            },
-          },
       },
     };
   },

@@ -33,13 +33,20 @@ const SELECT =
   "-l|--selector=t --field-selector=t -A|--all-namespaces -f|--filename=r -k|--kustomize=R!network -R|--recursive --chunk-size=n";
 
 const PRINT =
-  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields --server-print --raw=t --subresource=t --allow-missing-template-keys";
+  "-o|--output=t --template=t --sort-by=t --show-labels -L|--label-columns=t --no-headers -w|--watch --watch[=t] --watch-only --output-watch-events --ignore-not-found --show-kind --show-managed-fields[=t] --server-print --raw=t --subresource=t --allow-missing-template-keys";
 
 const DRY =
   "--dry-run=t --field-manager=t --save-config --validate[=t] --server-side --force-conflicts --wait --timeout=t --overwrite --all --record --local --list -o|--output=t";
 
 /** From level 8 on the log holds what the server answers. */
 const LOGS_SECRETS = { if: "--v&~*secret* --vmodule&~*secret* --v&--filename", reveals: true } as const;
+
+/** What those that keep clusters as they should be are asked. */
+const shows = {
+  ...remote,
+  options:
+    "-o|--output=t -A|--all-namespaces -l|--selector=t -p|--project=t -N|--app-namespace=t --refresh --revision=t --tail=n --since=t --follow --container=t --level=t --kind=t --name=t --for=t --port=n --proxy --pre --details --all --watch[=t] --no-header --client",
+} as const satisfies Command;
 
 /** What orchestrates containers. */
 export const clusters: Family = {
@@ -216,7 +223,26 @@ export const clusters: Family = {
   "kubectx kubens"() {
     return { source: "the tools' own help", class: "read", info: "-h --help -V --version", options: "-c|--current" };
   },
-  "skaffold istioctl linkerd velero tilt cilium kubeadm helmfile"() {
+  istioctl() {
+    return {
+      source: "istioctl 1.26 command reference",
+      equals: true,
+      style: "exact-long",
+      info: "-h --help --version",
+      anywhere: "-n|--namespace=t -i|--istioNamespace=t --context=t -c|--kubeconfig=p",
+      subs: {
+        version: { ...shows, options: "-o|--output=t --short" },
+        "proxy-status ps": shows,
+        analyze: { ...shows, operands: "R*", options: "-A|--all-namespaces -o|--output=t --use-kube[=t]" },
+        // Its `log` sets what is logged, and its `secret` shows keys.
+        "proxy-config pc": {
+          subs: { "cluster clusters c listener listeners l route routes r endpoint endpoints ep": shows },
+        },
+        experimental: { aliases: "x", subs: { describe: shows } },
+      },
+    };
+  },
+  "skaffold linkerd velero tilt cilium kubeadm helmfile"() {
     return {
       source: "the tools' own help",
       style: "exact-long",
@@ -224,29 +250,26 @@ export const clusters: Family = {
       anywhere: "-n|--namespace=t --context=t --kubeconfig=p",
       subs: {
         version: { class: "remote-read", options: "--client --short -o|--output=t" },
-        "proxy-status ps check analyze": {
-          class: "remote-read",
-          options: "-o|--output=t -A|--all-namespaces",
-          operands: "t*",
-        },
-        "backup restore schedule snapshot-location backup-location": {
-          subs: { "get describe": { class: "remote-read", options: "-o|--output=t --details", operands: "t*" } },
-        },
+        check: shows,
+        "backup restore schedule snapshot-location backup-location": { subs: { "get describe logs": shows } },
         "status connectivity": { class: "remote-read", subs: { status: { class: "remote-read" } } },
       },
     };
   },
   argocd() {
-    const shows = { class: "remote-read", operands: "t*", options: "-o|--output=t -p|--project=t" } as const;
     return {
       source: "argocd 3.0 command reference",
       equals: true,
       style: "exact-long",
       info: "-h --help",
+      anywhere: "--grpc-web --insecure --server=u!network --config=p",
       subs: {
         version: { class: "remote-read", options: "--client --short -o|--output=t" },
-        app: { subs: { "list get history resources": shows } },
-        proj: { subs: { "list get": shows } },
+        // What it shows of secrets is masked by the server.
+        app: { subs: { "list get history resources diff manifests logs wait": shows } },
+        "proj appset cluster": { subs: { "list get": shows } },
+        "repo cert": { subs: { list: shows } },
+        account: { subs: { "list get-user-info can-i": shows } },
       },
     };
   },
@@ -256,11 +279,11 @@ export const clusters: Family = {
       equals: true,
       style: "exact-long",
       info: "-h --help -v --version",
+      anywhere: "-n|--namespace=t --context=t",
       subs: {
-        "get events tree stats version": {
-          class: "remote-read",
-          operands: "t*",
-          options: "-n|--namespace=t -A|--all-namespaces --no-header --status-selector=t --client -o|--output=t",
+        "get events tree stats version check logs trace export": {
+          ...shows,
+          options: `${shows.options} --status-selector=t`,
         },
       },
     };
@@ -289,15 +312,21 @@ export const clusters: Family = {
           options:
             "-o|--output=w!write --enable-helm!execute --enable-alpha-plugins!execute --enable-exec!execute --helm-command=x --load-restrictor=t",
         },
-        "status version": read,
+        "status version ip info": read,
+        logs: { class: "read", options: "-n|--length=n --problems" },
         profile: { ...read, forms: [{ if: "=list" }, { if: "1+", class: "write" }] },
         get: {
           class: "read",
           operands: "t*",
-          subs: { "clusters nodes": { class: "read" }, kubeconfig: { class: "read", reveals: true, operands: "t*" } },
+          options: "-o|--output=t --name=t --region=t --cluster=t --state=t",
+          forms: [{ if: "~secret*", reveals: true }],
+          subs: {
+            "clusters nodes": { class: "read", options: "--name=t --region=t -o|--output=t -A" },
+            kubeconfig: { class: "read", reveals: true, operands: "t*" },
+          },
         },
         list: read,
-        "cluster node registry nodegroup addon": {
+        "cluster node registry nodegroup addon addons service image": {
           class: "unknown",
           subs: {
             "list ls get": {
@@ -325,7 +354,12 @@ export const clusters: Family = {
           options:
             "-A|--all-namespaces -a|--all -o|--output=t -q|--short -f|--filter=t -l|--selector=t -m|--max=n --offset=n -r|--reverse -d|--date --deployed --failed --pending --superseded --uninstalled --uninstalling --time-format=t --no-headers",
         },
-        status: { ...remote, options: "-o|--output=t --revision=n --show-desc --show-resources" },
+        status: {
+          ...remote,
+          options: "-o|--output=t --revision=n --show-desc --show-resources",
+          // The whole release, with its values.
+          forms: [{ if: "--output=table" }, { if: "--output", reveals: true }],
+        },
         get: {
           subs: {
             "values all manifest hooks": {

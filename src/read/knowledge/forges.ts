@@ -71,7 +71,16 @@ export const forges: Family = {
             [EDIT]: change,
           },
         },
-        issue: { subs: { list, view, status: view, [EDIT]: change, delete: destroys } },
+        issue: {
+          subs: {
+            list,
+            view,
+            status: view,
+            [EDIT]: change,
+            develop: { ...change, options: "-l|--list --*", forms: [{ if: "--list", class: "remote-read" }] },
+            delete: destroys,
+          },
+        },
         run: {
           subs: {
             list: { ...list, options: `${LISTED} -w|--workflow=t` },
@@ -138,7 +147,7 @@ export const forges: Family = {
         ruleset: { aliases: "rs", subs: { list, view, check: view } },
         project: {
           subs: {
-            list,
+            list: { ...list, options: `${LIST} --format=t --closed` },
             view: { ...view, options: `${VIEW} --owner=t --format=t` },
             "field-list item-list": {
               ...list,
@@ -247,6 +256,11 @@ export const forges: Family = {
     };
   },
   glab() {
+    const lists = {
+      ...list,
+      options: `${LIST} -F|--output=t -P|--per-page=n -p|--page=n --merged -M --closed -c --opened --reviewer=t --source-branch=t --target-branch=t -G -g|--group=t --not-label=t --mine`,
+    } as const;
+    const views = { ...view, options: `${VIEW} -F|--output=t -s|--system-logs -P|--per-page=n` } as const;
     return {
       source: "GitLab CLI 1.55 manual",
       equals: true,
@@ -256,13 +270,10 @@ export const forges: Family = {
       subs: {
         "mr issue incident": {
           subs: {
-            list: {
-              ...list,
-              options: `${LIST} -P|--per-page=n -p|--page=n --merged -M --closed -c -F|--output=t --opened --reviewer=t --source-branch=t --target-branch=t -G`,
-            },
-            view: { ...view, options: `${VIEW} -F|--output=t -s|--system-logs -P|--per-page=n` },
+            list: lists,
+            view: views,
             diff: { class: "remote-read", options: "--color=t --raw", operands: "t?" },
-            "approvers issues": view,
+            "approvers issues": views,
             [`${EDIT} update approve revoke note rebase subscribe unsubscribe todo for`]: change,
             checkout: { class: "write", operands: "t?", options: "-b=t -u", changes: true },
             delete: destroys,
@@ -273,10 +284,10 @@ export const forges: Family = {
           subs: {
             "list status get lint": {
               class: "remote-read",
-              options: `${LIST} -F|--output=t --live --compact -p|--page=n -P|--per-page=n -b|--branch=t -d --with-job-details --dry-run`,
+              options: `${LIST} -F|--output=t --live --compact -p|--page=n -P|--per-page=n -b|--branch=t -d|--with-job-details --pipeline-id=n --dry-run`,
               operands: "t*",
             },
-            trace: view,
+            trace: views,
             "view run retry trigger cancel create": change,
             delete: destroys,
           },
@@ -284,10 +295,10 @@ export const forges: Family = {
         repo: {
           aliases: "project",
           subs: {
-            list,
-            view,
-            search: list,
-            contributors: list,
+            list: lists,
+            view: views,
+            search: lists,
+            contributors: lists,
             clone: { class: "network", operands: "t w? t*", language: "clone" },
             "create fork archive transfer update mirror": change,
             delete: destroys,
@@ -295,16 +306,16 @@ export const forges: Family = {
         },
         release: {
           subs: {
-            list,
-            view,
+            list: lists,
+            view: views,
             download: { class: "write", options: "-D|--dir=w -n=t", operands: "t?" },
             "create upload": sends,
             delete: destroys,
           },
         },
-        snippet: { subs: { list, get: view, create: sends, edit: change, delete: destroys } },
-        "label milestone schedule iteration": {
-          subs: { list, get: view, "create edit": change, delete: destroys },
+        snippet: { subs: { list: lists, get: views, create: sends, edit: change, delete: destroys } },
+        "label milestone schedule iteration deploy-key ssh-key": {
+          subs: { list: lists, get: views, "create edit": change, delete: destroys },
         },
         variable: {
           subs: {

@@ -306,7 +306,8 @@ function reads(): Record<string, Command> {
       options:
         "--branches|-h|-b|--heads -t|--tags --refs --upload-pack=x --exec=x -q|--quiet --exit-code --get-url --sort=t --symref -o|--server-option=t",
       operands: "u? t*",
-      forms: [{ if: "~*:* ~*/*", class: "network" }],
+      // What follows the remote are patterns of names.
+      forms: [{ if: "=*:* =*/*", class: "network" }],
     },
     "unpack-file": { class: "write", operands: "t" },
   };

@@ -101,6 +101,11 @@ export const go: Family = {
           operands: "t*",
           exact: "launcher",
           forms: [{ if: "=pprof =cover =nm =objdump =buildid =addr2line", class: "execute" }],
+          subs: {
+            // `-html` opens a browser.
+            cover: { class: "read", style: "single-dash", options: "-func=r -html=r!execute -o=w!write", operands: "" },
+            dist: { subs: { list: { class: "read", style: "single-dash", options: "-json" } } },
+          },
         },
         "bug telemetry": { class: "network", operands: "t*" },
       },

@@ -3,6 +3,7 @@ import { build } from "./build.ts";
 import { bundlers } from "./bundlers.ts";
 import { checkers } from "./checkers.ts";
 import { clients } from "./clients.ts";
+import { cloudPlatforms } from "./cloud-platforms.ts";
 import { clouds } from "./clouds.ts";
 import { clusters } from "./clusters.ts";
 import { containers } from "./containers.ts";
@@ -44,6 +45,7 @@ const FAMILIES: readonly Family[] = [
   bundlers,
   checkers,
   clients,
+  cloudPlatforms,
   clouds,
   clusters,
   containers,

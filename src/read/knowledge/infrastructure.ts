@@ -288,20 +288,42 @@ export const infrastructure: Family = {
     };
   },
   "nomad vault consul"() {
-    const status = {
+    const shows = {
       class: "remote-read",
-      options: "-address=u!network -verbose -json -short -format=t",
+      options:
+        "-address=u!network -http-addr=u!network -token=t -namespace=t -format=t -filter=t -verbose -json -short -detailed -stderr -tail -n=n -service=t -kind=t -name=t",
       operands: "t*",
     } as const;
+    const verbs = {
+      "list status read get inspect info members history allocs logs services nodes list-peers": shows,
+      plan: { ...shows, operands: "r" },
+    } as const;
+    const noun = { subs: verbs } as const;
     return {
-      source: "the tools' own help",
+      source: "Vault 1.19, Consul 1.21 and Nomad 1.10 command references",
       info: "-h -help --help -version --version",
       style: "single-dash",
       subs: {
-        status,
-        "job node alloc deployment": { subs: { status } },
+        "status list members info": shows,
         version: read,
-        members: { class: "remote-read" },
+        // What `alloc fs` shows are files of a job, those that it logs in with among them.
+        "secrets auth namespace policy catalog config job alloc node deployment eval volume service server": noun,
+        "acl operator": { subs: { "policy role raft": noun, members: shows } },
+        // Of values that may be secrets: their names.
+        kv: {
+          subs: {
+            list: shows,
+            metadata: noun,
+            get: {
+              ...shows,
+              reveals: true,
+              options: "-keys -separator=t",
+              forms: [{ if: "-keys", reveals: false }],
+            },
+          },
+        },
+        var: { subs: { list: shows } },
+        token: { subs: { capabilities: shows } },
       },
     };
   },

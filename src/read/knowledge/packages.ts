@@ -81,7 +81,11 @@ export const packages: Family = {
         "-y|--yes|--assume-yes -q|--quiet -qq -s|--simulate|--dry-run --no-install-recommends --installed --upgradable --all-versions -a --names-only -n -f -V --reinstall --only-upgrade --purge --allow-downgrades --allow-unauthenticated -c|--config-file=p -o|--option=p -t=t --fix-broken -d --download-only --no-upgrade --manual-installed -v --verbose --full --fix-missing --auto-remove --print-uris -m",
       subs: {
         "list show search policy depends rdepends showsrc changelog moo": read,
-        "install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources build-dep source download satisfy reinstall dselect-upgrade check hold unhold":
+        "install remove purge upgrade full-upgrade dist-upgrade autoremove autopurge reinstall": {
+          ...installs,
+          forms: [{ if: "--dry-run", class: "read", does: null }],
+        },
+        "update clean autoclean edit-sources build-dep source download satisfy dselect-upgrade check hold unhold":
           installs,
       },
     };

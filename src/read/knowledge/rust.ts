@@ -62,8 +62,19 @@ export const rust: Family = {
           options: `${SELECT} --edition --edition-idioms --allow-dirty --allow-staged --allow-no-vcs --broken-code`,
           does: "builds the project and changes its sources",
         },
-        "expand llvm-cov tarpaulin miri udeps bloat flamegraph asm hack machete deny audit outdated semver-checks public-api geiger":
-          { ...compile, class: "execute" },
+        "expand llvm-cov tarpaulin miri udeps bloat flamegraph asm hack semver-checks public-api geiger": {
+          ...compile,
+          class: "execute",
+        },
+        // They compare what the lock file names with a list of theirs.
+        "audit outdated": {
+          class: "remote-read",
+          operands: "",
+          options:
+            "--json -q|--quiet -n|--no-fetch --ignore=t -D|--deny=t -f|--file=r -R|--root-deps-only --format=t -w|--workspace --exit-code=n",
+        },
+        deny: { subs: { "check list": { class: "remote-read", operands: "t*", options: "-f|--format=t" } } },
+        machete: { class: "read", operands: "R*.", options: "--fix!write" },
         watch: {
           ...compile,
           class: "execute",

@@ -30,8 +30,8 @@ export function guardProgram(
   }
   const file = world.realpath(found) ?? found;
   draft.file = file;
-  if (liesBelow(found, placesOfOthers(line)) || liesBelow(file, placesOfOthers(line))) {
-    draft.projectCode ||= liesBelow(file, [line.call.project]) && !byName;
+  if (isOfOthers(found, line) || (file !== found && isOfOthers(file, line))) {
+    draft.projectCode ||= isBelow(file, line.call.project) && !byName;
     if (!byName && takesName(found, { line, draft })) draft.nameless = found;
     return addFinding(
       draft,
@@ -58,13 +58,19 @@ function takesName(found: string, { line, draft }: { line: Line; draft: Draft })
   return !(isInProject(line, found) && protectionByName(found, line.world)?.category === "build");
 }
 
-/** Places where whoever writes project files could put a program. */
-function placesOfOthers({ call, world }: Line): readonly (string | null)[] {
-  return [call.project, call.cwd, call.scratch ?? null, ...world.tempDirs];
+/** Whether it lies where whoever writes project files could put a program. */
+function isOfOthers(path: string, { call: { project, cwd, scratch }, world }: Line): boolean {
+  return (
+    isBelow(path, project) ||
+    isBelow(path, cwd) ||
+    isBelow(path, scratch ?? null) ||
+    world.tempDirs.some((root) => isBelow(path, root))
+  );
 }
 
-function liesBelow(path: string, roots: readonly (string | null)[]): boolean {
-  return roots.some((root) => root !== null && root !== "/" && (path === root || path.startsWith(`${root}/`)));
+function isBelow(path: string, root: string | null): boolean {
+  if (root === null || root === "/" || !path.startsWith(root)) return false;
+  return path.length === root.length || path[root.length] === "/";
 }
 
 /** `/bin` and `/usr/bin` are one directory on today's systems, and belong to the administrator on all. */
@@ -81,7 +87,9 @@ export function absolute(path: string, cwd: string | null): string | null {
 
 /** Whether an absolute path is the project's folder or lies below it. */
 export function isInProject({ call: { project } }: Line, path: string): boolean {
-  return project !== null && (path === project || path.startsWith(`${project}/`));
+  return (
+    project !== null && path.startsWith(project) && (path.length === project.length || path[project.length] === "/")
+  );
 }
 
 /** Without `.`, `..` and doubled slashes. */

@@ -21,13 +21,13 @@ export interface Given {
   readonly name: string;
   readonly option: Option;
   readonly global: boolean;
-  readonly value?: Arg;
+  readonly value: Arg | undefined;
   /** The next word too (`jq --rawfile NAME FILE`). */
-  readonly second?: Arg;
+  readonly second: Arg | undefined;
   /** The next word, where only a mask lists the option and it has no value: it may be one. */
-  readonly after?: Arg;
+  readonly after: Arg | undefined;
   /** The words of a command that the option takes (`fd -x cmd …`). */
-  readonly argv?: readonly Arg[];
+  readonly argv: readonly Arg[] | undefined;
 }
 
 export interface GivenOperand {
@@ -197,8 +197,7 @@ function takeValue(
 ): number {
   const { option } = found;
   if (option.value === undefined || option.optional) {
-    const after = option.masked ? args[at + 1] : undefined;
-    state.words.push({ ...given(name, found), ...(after !== undefined && { after }) });
+    state.words.push(given(name, found, { after: option.masked ? args[at + 1] : undefined }));
     return at + 1;
   }
   if (option.value === "i" && option.ends) {
@@ -209,7 +208,7 @@ function takeValue(
   }
   if (option.value === "a") {
     const end = endOfArgv(args, at + 1);
-    state.words.push({ ...given(name, found), argv: args.slice(at + 1, end) });
+    state.words.push(given(name, found, { argv: args.slice(at + 1, end) }));
     return end + 1;
   }
   const value = args[at + 1];
@@ -244,11 +243,11 @@ function giveValue(state: State, args: readonly Arg[], { at, name, found, value 
   if (found.option.value === "a") {
     const end = endOfArgv(args, at + 1);
     const first = value.prefix.startsWith("=") ? sliceArg(value, 1) : value;
-    state.words.push({ ...given(name, found), argv: [first, ...args.slice(at + 1, end)] });
+    state.words.push(given(name, found, { argv: [first, ...args.slice(at + 1, end)] }));
     return end + 1;
   }
   const second = found.option.second === undefined ? undefined : args[at + 1];
-  state.words.push({ ...given(name, found, value), ...(second !== undefined && { second }) });
+  state.words.push(given(name, found, { value, second }));
   if (found.option.ends) state.optionsEnded = true;
   return at + (second === undefined ? 1 : 2);
 }
@@ -298,9 +297,11 @@ interface Found {
   readonly global: boolean;
 }
 
-function given(name: string, { option, global }: Found, value?: Arg): Given {
+type Took = Partial<Pick<Given, "value" | "second" | "after" | "argv">>;
+
+function given(name: string, { option, global }: Found, { value, second, after, argv }: Took = {}): Given {
   const canonical = option.canonical.endsWith("*") || option.canonical.includes("#") ? name : option.canonical;
-  return { kind: "option", name: canonical, option, global, ...(value !== undefined && { value }) };
+  return { kind: "option", name: canonical, option, global, value, second, after, argv };
 }
 
 /** Options of the subcommand; before one is reached, those that the program takes in front of it. */

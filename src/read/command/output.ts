@@ -10,16 +10,15 @@ export function outputOf(start: Start): Output {
   const { at, draft } = start;
   const fromNetwork = draft.class === "network" || draft.class === "remote-read" || draft.targets.length > 0;
   const network = fromNetwork || ((at.stdin.kind === "pipe" || at.stdin.kind === "file") && at.stdin.network);
+  const output: { -readonly [Key in keyof Output]: Output[Key] } = { network };
   const below = listedBelow(start);
   const text = textOf(start);
-  return {
-    network,
-    ...(below && { below }),
-    ...(text !== null && { text }),
-    ...(printsPlain(start) && { plain: true }),
-    ...(printsName(start) && { single: true }),
-    ...(printsNumber(start) && { number: true }),
-  };
+  if (below !== undefined) output.below = below;
+  if (text !== null) output.text = text;
+  if (printsPlain(start)) output.plain = true;
+  if (printsName(start)) output.single = true;
+  if (printsNumber(start)) output.number = true;
+  return output;
 }
 
 /** What is printed, where the words and the machine say it: `pwd`, `echo text`, `which node`, `dirname a/b`. */

@@ -26,7 +26,8 @@ export function startCommand(node: Command, at: At): Output {
   const args = argsOf(node, expander);
   // Which comes first differs among shells: `x=a; x=b > $x` makes `b` in bash, `a` in dash.
   if (args.length === 0 && node.redirects.length > 0) for (const { name } of set) setVar(at.scope, name, null);
-  const stdin = readRedirects(node.redirects, { ...at, expander, draft }) ?? at.stdin;
+  const redirected = node.redirects.length > 0 ? readRedirects(node.redirects, { ...at, expander, draft }) : null;
+  const stdin = redirected ?? at.stdin;
   if (args.length === 0) return assignOnly(set, { ...at, stdin }, draft);
   for (const { name, value } of set) {
     checkSpecial(name, value, expander);

@@ -25,6 +25,7 @@ import { macos } from "./macos.ts";
 import { media } from "./media.ts";
 import { named } from "./named.ts";
 import { network } from "./network.ts";
+import { inOneShape } from "./one-shape.ts";
 import { packages } from "./packages.ts";
 import { php } from "./php.ts";
 import { processes } from "./processes.ts";
@@ -109,6 +110,6 @@ const shelves = lazy<ReadonlyMap<string, Shelf>>(() => {
 
 /** INVARIANT: one object for each entry, since what is parsed of it is kept by it. */
 function take(shelf: Shelf): Program {
-  shelf.made ??= { names: shelf.names, ...shelf.family[shelf.names]!() };
+  shelf.made ??= inOneShape({ names: shelf.names, ...shelf.family[shelf.names]!() });
   return shelf.made;
 }

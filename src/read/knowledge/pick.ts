@@ -1,3 +1,4 @@
+import { inOneShape } from "./one-shape.ts";
 import type { Command, Form, Program, Style } from "./schema.ts";
 import { masksOf, type Operand, type Option, type OptionTable, parseOperands, parseOptions, words } from "./parse.ts";
 
@@ -14,7 +15,7 @@ export interface Scope {
 /** What was given, as a form looks at it: an option under its canonical name. */
 export interface GivenOption {
   readonly name: string;
-  readonly value?: { readonly text: string };
+  readonly value: { readonly text: string } | undefined;
 }
 
 export interface GivenText {
@@ -270,9 +271,10 @@ function subcommandsOf(command: Command): Subcommands {
   if (cached) return cached;
   const names = new Map<string, { readonly canonical: string; readonly command: Command }>();
   const masks: { readonly prefix: string; readonly command: Command }[] = [];
-  for (const [key, sub] of Object.entries(command.subs ?? {})) {
+  for (const [key, entry] of Object.entries(command.subs ?? {})) {
+    const sub = inOneShape(entry);
     for (const name of words(key)) {
-      if (name === "*") masks.push({ prefix: "", command: { info: "", ...sub } });
+      if (name === "*") masks.push({ prefix: "", command: inOneShape({ info: "", ...entry }) });
       else if (name.endsWith("*")) masks.push({ prefix: name.slice(0, -1), command: sub });
       else for (const alias of [name, ...words(sub.aliases ?? "")]) names.set(alias, { canonical: name, command: sub });
     }
@@ -328,7 +330,7 @@ function readMask(mask: string): RegExp {
 
 function withForm(command: Command, form: Form): Command {
   const { if: _, exact, does, ...rest } = form;
-  return withReplaced(withReplaced({ ...command, ...rest }, "exact", exact), "does", does);
+  return inOneShape(withReplaced(withReplaced({ ...command, ...rest }, "exact", exact), "does", does));
 }
 
 function withReplaced<K extends "exact" | "does">(command: Command, key: K, value: Form[K] | undefined): Command {

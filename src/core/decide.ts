@@ -185,10 +185,12 @@ const NO_FINDINGS: readonly Finding[] = Object.freeze([]);
 function findingsOf(reading: Reading, answers: readonly Answer[]): readonly Finding[] {
   const isQuiet = reading.findings.length === 0 && reading.parts.every(hasNoFindings);
   if (isQuiet && answers.every(({ finding }) => finding === undefined)) return NO_FINDINGS;
-  const gating = answers.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
-  const informing = [reading, ...reading.parts].flatMap(({ findings }) => findings.filter(({ gates }) => !gates));
+  const found: Finding[] = [];
+  for (const { finding } of answers) if (finding !== undefined) found.push(finding);
+  for (const { findings } of [reading, ...reading.parts]) for (const one of findings) if (!one.gates) found.push(one);
+  if (found.length < 2) return found;
   const seen = new Set<string>();
-  return [...gating, ...informing].filter(({ code, message, subject }) => {
+  return found.filter(({ code, message, subject }) => {
     const key = JSON.stringify([code, message, subject]);
     return seen.has(key) ? false : seen.add(key);
   });

@@ -57,7 +57,8 @@ const PLAIN_DISK: Disk = {
 
 /** Without a table a name has to do: what acts on a folder reaches what is below it. */
 function looksLikeFolder(path: string): boolean {
-  return /(?:^|\/)(?:[a-z0-9_-]*|\.(?:git|ssh|aws|config|github|vscode|claude|venv)|\.\.?)$/.test(path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return /^(?:[a-z0-9_-]*|\.(?:git|ssh|aws|config|github|vscode|claude|venv)|\.\.?)$/.test(name);
 }
 
 function findProgram(name: string, path: "any" | Readonly<Record<string, string>>): string | null {

@@ -3,9 +3,8 @@ import type { CommandPattern, PatternWord, ReadPattern } from "../../core/rule/p
 import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, literal } from "./arg.ts";
 import { plainArgs } from "./dialect.ts";
-import { newDraft } from "./line.ts";
 import { readWords } from "./options.ts";
-import { setWords } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * Reads `git push --force *`. The words pass the same option reader as those of calls, so both have one spelling.
@@ -39,14 +38,13 @@ function patternOf(program: string, words: readonly string[], open: boolean): Co
   const known = knowledgeOf(program);
   if (known === undefined)
     return { kind: "command", program, known: false, words: args.map(asWritten), globals: [], open };
-  const draft = newDraft("");
-  setWords(draft, readWords(known, plainArgs(program, args)));
+  const read = wordsOf(readWords(known, plainArgs(program, args)));
   return {
     kind: "command",
     program,
     known: true,
-    words: draft.words.map(toPatternWord),
-    globals: draft.globals.map(toPatternWord),
+    words: read.words.map(toPatternWord),
+    globals: read.globals.map(toPatternWord),
     open,
   };
 }

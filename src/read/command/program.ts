@@ -29,7 +29,7 @@ import type { At, Output } from "./walk.ts";
 import { inherited } from "./scope.ts";
 import { traces } from "./secrets.ts";
 import { addSynonyms } from "./synonyms.ts";
-import { setWords } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /** One start of a program that is known, while it is read. */
 export interface Start {
@@ -73,7 +73,9 @@ export function readProgram(args: readonly Arg[], at: At, draft: Draft, builtin 
   draft.known = true;
   const read = readWords(program, plainArgs(draft.program, args.slice(1)));
   const start = newStart(program, read, builtin ? at : { ...at, scope: inherited(scope) }, draft);
-  setWords(draft, read);
+  const { words, globals } = wordsOf(read);
+  draft.words = words;
+  draft.globals.push(...globals);
   addSynonyms(draft, namesSubcommand(program, read.meaning.path[0]) ? read.meaning.path.length : 0);
   applyCommand(start, builtin);
   if (saysNothing(start.command) && !onlyTells(read)) readStarts(args.slice(1), at, draft);
@@ -98,8 +100,9 @@ export function readAs(start: Start, program: Program, args: readonly Arg[]): re
   delete draft.exactOnly;
   delete draft.does;
   draft.projectCode = false;
-  setWords(draft, read);
-  draft.words.unshift(...head);
+  const { words, globals } = wordsOf(read);
+  draft.words = [...head, ...words];
+  draft.globals.push(...globals);
   applyCommand(newStart(program, read, at, draft), false);
   return read.meaning.path;
 }

@@ -2,9 +2,8 @@ import type { Spelling } from "../../core/reading.ts";
 import { knowledgeOf } from "../knowledge/index.ts";
 import { type Arg, isLiteral, literal } from "./arg.ts";
 import { plainArgs } from "./dialect.ts";
-import { newDraft } from "./line.ts";
 import { readWords } from "./options.ts";
-import { setWords } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * Other words for the same command: another name of the program (`pip3`, `gsed`), a module of python, a subcommand that
@@ -140,8 +139,6 @@ function phrasesFor(program: string, kin: Kin, args: readonly Arg[]): readonly W
 
 function spellingOf(program: string, args: readonly Arg[]): Spelling {
   const known = knowledgeOf(program);
-  const draft = newDraft("");
-  if (known !== undefined) setWords(draft, readWords(known, plainArgs(program, args)));
-  const words = known === undefined ? args.map(({ text, kind }) => ({ text, kind })) : draft.words;
-  return { program, words, globals: draft.globals };
+  if (known === undefined) return { program, words: args.map(({ text, kind }) => ({ text, kind })), globals: [] };
+  return { program, ...wordsOf(readWords(known, plainArgs(program, args))) };
 }

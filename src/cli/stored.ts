@@ -4,9 +4,10 @@ import { join } from "node:path";
 
 import { compile, type CompiledPolicy, type Take } from "../core/compile.ts";
 import type { Policy } from "../core/policy.ts";
-import { assembleProjectPolicy, revisionOf } from "../host/policy/assemble.ts";
+import { assembleProjectPolicy, belowOf, revisionOf } from "../host/policy/assemble.ts";
 import { managedFile, readManaged } from "../host/policy/managed.ts";
 import { presetRules } from "../host/policy/presets.ts";
+import { layerOfUnmet } from "../host/policy/project-file/files.ts";
 import { readers } from "../read/read.ts";
 import type { Store } from "../store/store.ts";
 import { seeDoctor } from "./command-name.ts";
@@ -51,11 +52,13 @@ export function compileOrFail(policy: Policy, take?: Take): CompiledPolicy {
   throw new CliError(`the policy does not load: ${first?.path}: ${first?.message}`);
 }
 
-/** A project that the host has not met is readable, as it would be when its first session starts. */
+/** A project that the host has not met is readable, and its files tighten, as when its first session starts. */
 function withProject(policy: Policy, project: string | null): Policy {
   if (project === null || policy.projectRoots.includes(project)) return policy;
+  const layer = layerOfUnmet(project, belowOf(policy));
   return {
     ...policy,
+    layers: { ...policy.layers, ...(layer && { project: layer }) },
     projectRoots: [project],
     grants: [...policy.grants, { root: project, recursive: true, can: ["read"] }],
   };

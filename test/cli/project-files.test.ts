@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,3 +48,23 @@ test("no text of a project's file moves the cursor of a terminal", () => {
     "note: .assent.json:1:14: `tools.shell: off (was not set)\\u001b[2K\\r\\n\\u202e`: no tool or family is called so",
   ]);
 }, 60_000);
+
+test("a project that the host has not met is checked by what its files tighten, as its first session is", () => {
+  const unmet = join(bench.dir, "unmet");
+  execFileSync("git", ["init", "-q", unmet]);
+  const verdicts = (text: string): readonly (string | undefined)[] => {
+    writeFileSync(join(unmet, ".assent.json"), text);
+    const check = (command: string, home: string) => {
+      const env = { PATH: process.env["PATH"], HOME: join(bench.dir, "home"), ASSENT_HOME: home };
+      const { stdout } = spawnSync(process.execPath, [MAIN, "check", command], { env, cwd: unmet, encoding: "utf8" });
+      return stdout.split(" ")[0];
+    };
+    return [check("ls", bench.dataDir), check("ls", join(bench.dir, "none")), check("make", bench.dataDir)];
+  };
+  const shell = (mode: string, more = "") => `{ "tools": { "shell": { "mode": "${mode}"${more} } } }`;
+  expect(verdicts(shell("off"))).toEqual(["deny", "deny", "deny"]);
+  expect(verdicts(shell("ask", ', "enforced": true'))).toEqual(["ask", "ask", "ask"]);
+  // Control: what loosens waits for a person, and what says nothing changes nothing.
+  expect(verdicts(shell("allow"))).toEqual(["allow", "allow", "ask"]);
+  expect(verdicts("{ broken")).toEqual(["allow", "allow", "ask"]);
+}, 120_000);

@@ -57,7 +57,7 @@ type ReadFile =
   | { readonly fault: FileFault }
   | ({ readonly fault: null; readonly part: Part } & Pick<FileState, "absent" | "text">);
 
-function readProjectFile(project: Project, kind: ProjectFileKind): ReadFile {
+function readProjectFile(project: Pick<Project, "path">, kind: ProjectFileKind): ReadFile {
   const file = readPlainFile(pathOf(project, kind));
   // A folder is none: one may stand in for it while a command runs in the sandbox.
   if (file.kind === "absent" || file.kind === "folder") return { fault: null, part: NOTHING, absent: true, text: "" };
@@ -76,7 +76,11 @@ export function projectStamp(path: string | null): string {
 }
 
 /** What a project says of modes: what was accepted, made stricter by files that say something else. */
-export function layerOf(accepted: Layer | null, states: readonly FileState[], below: Below): Layer | null {
+export function layerOf(
+  accepted: Layer | null,
+  states: readonly Pick<FileState, "part" | "trusted">[],
+  below: Below,
+): Layer | null {
   const [assent, mcp] = states;
   const native =
     assent === undefined || assent.trusted
@@ -85,6 +89,16 @@ export function layerOf(accepted: Layer | null, states: readonly FileState[], be
   const ofMcp =
     mcp === undefined || mcp.trusted ? accepted?.mcp : stricterMcp({ accepted, proposed: mcp.part.layer }, below);
   return joined(native, ofMcp);
+}
+
+/** The same of a project that the host has not met, as its first session finds it. Nothing is kept. */
+export function layerOfUnmet(path: string, below: Below): Layer | null {
+  const states = KINDS.map((kind) => {
+    const read = readProjectFile({ path }, kind);
+    const part = read.fault === null ? read.part : NOTHING;
+    return { part, trusted: part.hash === NOTHING.hash };
+  });
+  return layerOf(null, states, below);
 }
 
 /** As if a person had accepted the files as they stand; null where nothing waits for that. */

@@ -1,12 +1,12 @@
 import { atomically, type Db } from "./schema.ts";
 import { statement } from "./statement.ts";
 
-export type Counter = "audit" | "events" | "policy";
+export type Counter = "audit" | "policy";
 
-const increment = statement((db, { name, by }: { name: Counter; by: number }) =>
+const increment = statement((db, { name }: { name: Counter }) =>
   db
     .updateTable("counters")
-    .set((eb) => ({ value: eb("value", "+", by) }))
+    .set((eb) => ({ value: eb("value", "+", 1) }))
     .where("name", "=", name)
     .returning("value"),
 );
@@ -16,10 +16,10 @@ const current = statement((db, { name }: { name: Counter }) =>
 
 /**
  * The next number of a series, without gaps: taken in the transaction that uses it, so that a rolled-back one gives
- * it back, and two writers wait for each other. Of several at once, the last.
+ * it back, and two writers wait for each other.
  */
-export async function nextOf(db: Db, name: Counter, by = 1): Promise<number> {
-  return valueOf(await increment(db, { name, by }));
+export async function nextOf(db: Db, name: Counter): Promise<number> {
+  return valueOf(await increment(db, { name }));
 }
 
 export async function currentOf(db: Db, name: Counter): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { assessments, chatTables, pictures } from "./chat-steps.ts";
 
 /**
@@ -16,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   assessments,
   ownServers,
   pictures,
+  numberedRows,
 ];
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -259,4 +260,47 @@ async function ownServers(db: Kysely<unknown>): Promise<void> {
     .addColumn("projects", "text")
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .execute();
+}
+
+/**
+ * The audit trail and the events are kept by their numbers alone. With a key of another type than `integer` there was an
+ * index of the numbers beside each table, which every call wrote a page of.
+ */
+async function numberedRows(db: Kysely<unknown>): Promise<void> {
+  await remade(db, "audit", (table) =>
+    table
+      .addColumn("seq", "integer", (c) => c.primaryKey())
+      .addColumn("at", "bigint", (c) => c.notNull())
+      .addColumn("type", "text", (c) => c.notNull())
+      .addColumn("actor", "text", (c) => c.notNull())
+      .addColumn("chat", "text")
+      .addColumn("approval", "text")
+      .addColumn("line", "text", (c) => c.notNull())
+      .addColumn("hash", "text", (c) => c.notNull()),
+  );
+  await db.schema.createIndex("audit_approval").on("audit").column("approval").execute();
+  await db.schema.createIndex("audit_chat").on("audit").column("chat").execute();
+  await remade(db, "events", (table) =>
+    table
+      .addColumn("seq", "integer", (c) => c.primaryKey())
+      .addColumn("at", "bigint", (c) => c.notNull())
+      .addColumn("type", "text", (c) => c.notNull())
+      .addColumn("chat", "text")
+      .addColumn("subject", "text"),
+  );
+  // An event's number follows from the newest.
+  await sql`delete from counters where name = 'events'`.execute(db);
+}
+
+/** A table with the same columns, defined anew, and its rows; without its indexes. */
+async function remade(
+  db: Kysely<unknown>,
+  name: string,
+  define: (table: CreateTableBuilder<string>) => CreateTableBuilder<string, string>,
+): Promise<void> {
+  const before = `${name}_before`;
+  await db.schema.alterTable(name).renameTo(before).execute();
+  await define(db.schema.createTable(name)).execute();
+  await sql`insert into ${sql.table(name)} select * from ${sql.table(before)}`.execute(db);
+  await db.schema.dropTable(before).execute();
 }

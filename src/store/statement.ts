@@ -20,7 +20,9 @@ export function statement<V extends Values, R>(build: (db: Db, slots: V) => Comp
   return (db, values) => {
     compiled ??= build(db, SLOTS as V).compile();
     const parameters = compiled.parameters.map((part) => (part instanceof Slot ? values[part.name] : part));
-    return db.executeQuery({ ...compiled, parameters });
+    const query = { ...compiled, parameters };
+    // Straight on the connection: what else an executor does is for plugins, and there are none.
+    return db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query));
   };
 }
 

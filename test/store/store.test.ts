@@ -75,6 +75,40 @@ describe("opening", () => {
     await (await openSqlite(file, { steps: [...MIGRATIONS, MORE] })).close();
   });
 
+  it("keeps the trail and the events of a database from before they were kept by number", async () => {
+    const before = await openSqlite(file, { steps: MIGRATIONS.slice(0, 10) });
+    await before.close();
+    const raw = new DatabaseSync(file);
+    raw.exec(`update counters set value = 2;
+      insert into audit values (1, 5, 'a', 'host', null, 'apr', '{}', 'h1'), (2, 6, 'b', 'host', 'chat', null, '{"seq":2}', 'h2');
+      insert into events values (1, 5, 'level.changed', null, null), (2, 6, 'approval.created', 'chat', 'apr')`);
+    raw.close();
+    const store = await openSqlite(file);
+    const line = { at: 7, type: "c", actor: "host", chat: "chat", approval: null, line: "{}" };
+    await store.audit.append([(seq, hash) => ({ ...line, seq, hash: `after ${hash}` })]);
+    await store.events.append({ at: 7, type: "level.changed" });
+    expect([
+      await store.audit.since(0, 9),
+      (await store.audit.find({ chat: "chat", limit: 9 })).map(({ seq }) => seq),
+      await store.events.since(0, 9),
+      await store.events.last(),
+    ]).toEqual([
+      [
+        { seq: 1, at: 5, type: "a", actor: "host", chat: null, approval: "apr", line: "{}", hash: "h1" },
+        { seq: 2, at: 6, type: "b", actor: "host", chat: "chat", approval: null, line: '{"seq":2}', hash: "h2" },
+        { ...line, seq: 3, hash: "after h2" },
+      ],
+      [3, 2],
+      [
+        { seq: 1, at: 5, type: "level.changed" },
+        { seq: 2, at: 6, type: "approval.created", chat: "chat", id: "apr" },
+        { seq: 3, at: 7, type: "level.changed" },
+      ],
+      3,
+    ]);
+    await store.close();
+  });
+
   it("by several processes at once makes one schema, and no write is lost", async () => {
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, [join(import.meta.dirname, "child.ts"), file, "50"], { stdio: "inherit" }),

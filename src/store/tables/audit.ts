@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { currentOf, nextOf } from "../counter.ts";
+import { currentOf } from "../counter.ts";
 import { atomically, type Db, type Schema } from "../schema.ts";
 import { insertion, statement } from "../statement.ts";
 
@@ -27,8 +27,20 @@ export interface AuditQuery {
 export type AuditTable = ReturnType<typeof auditTable>;
 
 const insert = insertion("audit");
-const hashAt = statement((db, { seq }: { seq: number }) =>
-  db.selectFrom("audit").select("hash").where("seq", "=", seq),
+/** The number of the last of so many new lines, and the hash of the line before the first. */
+const take = statement((db, { lines }: { lines: number }) =>
+  db
+    .updateTable("counters")
+    .set((eb) => ({ value: eb("value", "+", lines) }))
+    .where("name", "=", "audit")
+    .returning((eb) => [
+      "value",
+      eb
+        .selectFrom("audit")
+        .select("hash")
+        .where("seq", "=", eb("counters.value", "-", lines))
+        .as("before"),
+    ]),
 );
 
 export function auditTable(db: Db) {
@@ -40,10 +52,11 @@ export function auditTable(db: Db) {
     async append(makers: readonly ((seq: number, before: string) => AuditRow)[]): Promise<AuditRow | null> {
       if (makers.length === 0) return null;
       return atomically(db, async (tx) => {
-        const first = (await nextOf(tx, "audit", makers.length)) - makers.length + 1;
-        const [last] = (await hashAt(tx, { seq: first - 1 })).rows;
+        const [taken] = (await take(tx, { lines: makers.length })).rows;
+        if (taken === undefined) throw new Error("the database does not count its lines");
+        const first = taken.value - makers.length + 1;
         const rows: AuditRow[] = [];
-        for (const make of makers) rows.push(make(first + rows.length, rows.at(-1)?.hash ?? last?.hash ?? ""));
+        for (const make of makers) rows.push(make(first + rows.length, rows.at(-1)?.hash ?? taken.before ?? ""));
         for (const row of rows) await insert(tx, row);
         return rows.at(-1) ?? null;
       });

@@ -1,22 +1,34 @@
 import type { HostEvent } from "../../wire/event.ts";
-import { currentOf, nextOf } from "../counter.ts";
-import { atomically, type Db } from "../schema.ts";
-import { insertion } from "../statement.ts";
+import type { Db, Schema } from "../schema.ts";
+import { statement } from "../statement.ts";
 
 export type Events = ReturnType<typeof eventsTable>;
 
-const insert = insertion("events");
+type Unnumbered = Omit<Schema["events"], "seq">;
+
+const newest = statement((db) => db.selectFrom("events").select((eb) => eb.fn.max("seq").as("seq")));
+/** No event is ever removed, so the next number is the one after the newest. */
+const insert = statement((db, event: Unnumbered) =>
+  db
+    .insertInto("events")
+    .values(({ selectFrom }) => ({
+      seq: selectFrom("events").select((eb) => eb(eb.fn.coalesce(eb.fn.max("seq"), eb.lit(0)), "+", 1).as("next")),
+      at: event.at,
+      type: event.type,
+      chat: event.chat,
+      subject: event.subject,
+    }))
+    .returning("seq"),
+);
 
 /** Numbered without gaps, so that a client which reconnects with its last number misses and repeats nothing. */
 export function eventsTable(db: Db, added: (event: HostEvent) => void) {
   return {
     async append(event: Omit<HostEvent, "seq">): Promise<HostEvent> {
-      const numbered = await atomically(db, async (tx) => {
-        const seq = await nextOf(tx, "events");
-        const row = { seq, at: event.at, type: event.type, chat: event.chat ?? null, subject: event.id ?? null };
-        await insert(tx, row);
-        return { ...event, seq };
-      });
+      const { at, type, chat = null, id: subject = null } = event;
+      const [row] = (await insert(db, { at, type, chat, subject })).rows;
+      if (row === undefined) throw new Error("an event was not kept");
+      const numbered = { ...event, seq: row.seq };
       added(numbered);
       return numbered;
     },
@@ -38,8 +50,8 @@ export function eventsTable(db: Db, added: (event: HostEvent) => void) {
       }));
     },
     /** Number of the newest; 0 of none. */
-    last(): Promise<number> {
-      return currentOf(db, "events");
+    async last(): Promise<number> {
+      return (await newest(db, {})).rows[0]?.seq ?? 0;
     },
   };
 }

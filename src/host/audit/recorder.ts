@@ -37,17 +37,16 @@ export interface RecorderDeps {
 }
 
 export function createRecorder({ store, key, redactor, head }: RecorderDeps): Recorder {
-  const toRow = (entry: AuditEntry) => {
-    const data = redactor.value(entry.data).value as AuditEntry["data"];
-    return (seq: number, before: string) => chainLine(key, { ...entry, data }, { seq, before });
-  };
   return {
     async commit(work, options) {
       let last: AuditRow | null = null;
       const run = async (tables: Tables) => {
         const entries: AuditEntry[] = [];
         const result = await work(tables, async (entry) => void entries.push(entry));
-        last = await tables.audit.append(entries.map(toRow));
+        const data = redactor.value(entries.map((entry) => entry.data)).value as readonly AuditEntry["data"][];
+        last = await tables.audit.append(
+          entries.map((entry, at) => makerOf(key, { ...entry, data: data[at] as AuditEntry["data"] })),
+        );
         return result;
       };
       const result = await store.transaction(run, options).catch((error: unknown) => {
@@ -58,4 +57,8 @@ export function createRecorder({ store, key, redactor, head }: RecorderDeps): Re
       return result;
     },
   };
+}
+
+function makerOf(key: Buffer, entry: AuditEntry): (seq: number, before: string) => AuditRow {
+  return (seq, before) => chainLine(key, entry, { seq, before });
 }

@@ -38,7 +38,9 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
     text: redactText,
     value: (value) => {
       const masked: string[] = [];
-      const redact = hasShape(value) ? redactText : (text: string) => redactKnown(text, known());
+      const now = known();
+      const redactNow = (text: string): string => redactKnown(text, now);
+      const redact = hasShape(value) ? (text: string) => redactShapes(redactNow(text)) : redactNow;
       return { value: redactJson(value, { path: "$", masked, redactText: redact, found: () => undefined }), masked };
     },
     knowing: (args, which) => {

@@ -10,12 +10,19 @@ export type ShapeIndex = (text: string) => readonly TokenShape[];
  */
 export function indexShapes(shapes: readonly TokenShape[]): ShapeIndex {
   const entries = shapes.map((shape) => ({ shape, literals: literalsOf(shape.pattern)?.map(runsOf) }));
+  /** In which text a run was seen last. */
   const seen = new Uint8Array(RUNS);
-  const isSeen = (runs: readonly number[]): boolean => runs.every((run) => seen[run] === 1);
+  let now = 0;
+  const isSeen = (runs: readonly number[]): boolean => {
+    for (const run of runs) if (seen[run] !== now) return false;
+    return true;
+  };
   return (text) => {
-    seen.fill(0);
+    // Cleared once in 255 texts: most are short, and clearing it would be most of the work.
+    now = now === 255 ? 1 : now + 1;
+    if (now === 1) seen.fill(0);
     let run = 0;
-    for (let at = 0; at < text.length; at += 1) seen[(run = runWith(run, text.charCodeAt(at)))] = 1;
+    for (let at = 0; at < text.length; at += 1) seen[(run = runWith(run, text.charCodeAt(at)))] = now;
     return entries.filter(({ literals }) => literals?.some(isSeen) !== false).map(({ shape }) => shape);
   };
 }

@@ -32,11 +32,13 @@ export function createToolList(deps: ToolListDeps): ToolList {
       chat === null
         ? await assembleProjectPolicy(deps.store, project, deps)
         : await assemblePolicy(deps.store, chat, deps);
+    const policy = chat === null ? compileStored(raw, deps.readers) : await deps.policies.policyFor(chat, null);
+    const unread = new Set(policy.setAside.map(({ rule }) => rule.id));
     const place = chat === null ? null : await deps.store.chats.get(chat);
     const where = place?.project ?? project?.id ?? null;
     return listTools({
-      policy: chat === null ? compileStored(raw, deps.readers) : await deps.policies.policyFor(chat, null),
-      rules: raw.rules,
+      policy,
+      rules: raw.rules.filter(({ id }) => !unread.has(id)),
       scope: chat !== null ? "chat" : project !== null ? "project" : "app",
       mcp: (await deps.store.pins.list()).filter(
         ({ server }) => place === null || (place.agent === null) === (deps.own?.get(server) !== undefined),

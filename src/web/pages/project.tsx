@@ -110,6 +110,7 @@ function PathRules({ project, mayChange }: { readonly project: string; readonly 
               <span className="min-w-0 flex-1 truncate">
                 <CallText text={rule.pattern} />
               </span>
+              {rule.fault !== null && <span className="text-xs text-deny">cannot be read</span>}
               {mayChange && !rule.readOnly && (
                 <button
                   type="button"

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { StoredRule } from "../../../src/store/tables/rules.ts";
 import type { RuleView } from "../../../src/wire/rule.ts";
+import type { ToolView } from "../../../src/wire/tool.ts";
 import { type Bench, openBench } from "../gate/harness.ts";
 import { type RealHost, startReal, until } from "../real-host.ts";
 
@@ -92,6 +93,19 @@ describe("on a host, a stored rule that cannot be read", () => {
     expect(await send("PUT", { ...body, id: "stale", pattern: "rm *" })).toMatchObject({ rule: { fault: null } });
     expect(await stored()).toEqual([["stale", "rm *", null]]);
     expect(await runs()).toMatchObject({ answer: "allow" });
+  });
+
+  it("is not counted among the rules that still allow a tool", async () => {
+    const allowing = async (): Promise<number | undefined> => {
+      const { tools } = (await (await real.person.send("GET", "/api/tools")).json()) as { tools: ToolView[] };
+      return tools.find(({ id }) => id === "shell")?.rulesAllow;
+    };
+    const before = (await allowing()) ?? 0;
+    await real.change((store) => store.rules.add({ ...STALE, id: "allow", decision: "allow" }));
+    expect(await allowing()).toBe(before);
+    // Control: one that can be read is.
+    await real.change((store) => store.rules.add({ ...STALE, id: "fine", decision: "allow", pattern: "git tag *" }));
+    expect(await allowing()).toBe(before + 1);
   });
 
   it("is removed from a terminal, once a person confirms it", async () => {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { isReadOnly } from "../../core/class.ts";
 import type { ApprovalRow } from "../../store/tables/approvals.ts";
 import type { ApprovalState } from "../../wire/approval.ts";
@@ -168,7 +169,8 @@ async function close(context: GateContext, journal: Journal, { call, outcome, fr
   const text = bothEnds(call.mask(outcome.text), limit, "\n");
   const stored = { ok: outcome.state === "executed", ...code, text, at: context.now() };
   const move = { id: call.id, chat: call.chat, from, to: outcome.state, at: context.now(), outcome: stored };
-  await journal.move(move, actor, { ...code, result: hashOf(text) });
+  // Of its bytes: canonical JSON knows no half characters, and output that is cut may end in one.
+  await journal.move(move, actor, { ...code, result: hash("sha256", text, "hex") });
 }
 
 /** The agent's own prompt was answered with yes, and the call has run: recorded in one step. */

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readLine } from "../../../src/host/audit/line.ts";
 import type { Principal } from "../../../src/host/auth/principal.ts";
 import type { ApprovalView } from "../../../src/wire/approval.ts";
 import { AGENT, type Bench, HOST, openBench, OTHER_AGENT, OWNER, VIEWER } from "./harness.ts";
@@ -147,6 +149,20 @@ describe("an outcome", () => {
       text.endsWith("x end"),
       text.length < 2100,
     ]).toEqual([true, true, true, true]);
+  });
+
+  it.each([
+    ["that is cut within a character", `x${"\u{1f511}".repeat(1500)}`],
+    ["with half a character", "\ud800 ends"],
+  ])("%s is recorded, with the hash of what is kept", async (_, printed) => {
+    const { running } = await fourCalls();
+    await bench.gate.finish(running, { state: "executed", text: printed });
+    const { state, outcome } = (await bench.store.approvals.get(running)) ?? {};
+    const [line] = await bench.store.audit.find({ approval: running, type: "approval.executed", limit: 1 });
+    const kept = createHash("sha256")
+      .update(outcome?.text ?? "")
+      .digest("hex");
+    expect([state, line && readLine(line).data]).toEqual(["executed", { result: kept }]);
   });
 
   it("counts once: a second one changes nothing", async () => {

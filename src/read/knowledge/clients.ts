@@ -47,12 +47,13 @@ export const clients: Family = {
       info: "--help",
       globals: "-n|--node=t -q|--quiet -s|--silent -l|--longnames -t|--timeout=n --formatter=t -p|--vhost=t",
       subs: {
-        "status cluster_status ping version alarms listeners check_running check_local_alarms memory_breakdown server_version os_env help node_health_check report list_*":
+        "status cluster_status ping version alarms listeners check_running check_local_alarms memory_breakdown server_version os_env help node_health_check list_*":
           {
             ...asks,
             options: "-p|--vhost=t --formatter=t --online --offline --local --no-table-headers -q|--quiet -s|--silent",
           },
-        environment: { class: "remote-read", reveals: true },
+        // Settings and addresses with the passwords that are in them.
+        "environment report list_parameters list_global_parameters": { class: "remote-read", reveals: true },
         "stop stop_app shutdown reset force_reset forget_cluster_node": {
           ...destroys,
           does: "stops the broker or empties it",

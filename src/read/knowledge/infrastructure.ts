@@ -296,7 +296,8 @@ export const infrastructure: Family = {
     } as const;
     const verbs = {
       "list status read get inspect info members history allocs logs services nodes list-peers": shows,
-      plan: { ...shows, operands: "r" },
+      // Where a job lies may be an address of any kind (`git::https://…`).
+      plan: { ...shows, operands: "r", forms: [{ if: "~*:*", class: "network" }] },
     } as const;
     const noun = { subs: verbs } as const;
     return {

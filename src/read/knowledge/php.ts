@@ -73,7 +73,11 @@ export const php: Family = {
           operands: "t*",
           options:
             "-g|--global -l|--list -a|--auth!secret -e|--editor!execute --unset!write --absolute --source -f|--file=e --json -m --merge --append",
-          forms: [{ if: "2+", class: "write", operands: "p*" }],
+          forms: [
+            { if: "2+", class: "write", operands: "p*" },
+            // What `auth.json` holds is told by its name as well.
+            { if: "=*oauth* =*token* =http-basic* =bearer* =*auth*", reveals: true },
+          ],
         },
         install: { ...installs, options: UPDATE, aliases: "i" },
         update: { ...installs, options: UPDATE, aliases: "u upgrade" },

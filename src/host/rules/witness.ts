@@ -108,14 +108,17 @@ interface Below {
   readonly tail: readonly string[];
 }
 
-/** What follows a command to name each of its subcommands, with the operands that these demand and all that they take. */
-function callsBelow(command: Command): readonly Below[] {
+/**
+ * What follows a command to name each of its subcommands, with the operands that these demand and all that they take. Of
+ * those that share an entry one stands for all: some have themselves below them, without an end.
+ */
+function callsBelow(command: Command, seen: Set<Command> = new Set([command])): readonly Below[] {
   return Object.entries(command.subs ?? {}).flatMap(([names, sub]) => {
+    const word = words(names).find((each) => !each.includes("*"));
+    if (word === undefined || seen.has(sub)) return [];
+    seen.add(sub);
     const own = sub.class === undefined ? [] : tailsOf(sub).map((tail) => ({ name: [], tail }));
-    const all: readonly Below[] = [...own, ...callsBelow(sub)];
-    return words(names).flatMap((word) =>
-      word.includes("*") ? [] : all.map(({ name, tail }) => ({ name: [word, ...name], tail })),
-    );
+    return [...own, ...callsBelow(sub, seen)].map(({ name, tail }) => ({ name: [word, ...name], tail }));
   });
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compile } from "../../../src/core/compile.ts";
+import { compile, readRule } from "../../../src/core/compile.ts";
 import { decide } from "../../../src/core/decide.ts";
 import { presetRules } from "../../../src/host/policy/presets.ts";
 import { lintRule, lintRules } from "../../../src/host/rules/lint.ts";
+import { witnessesOf } from "../../../src/host/rules/witness.ts";
+import { programs } from "../../../src/read/knowledge/index.ts";
 import { plainWorld } from "../../../src/read/plain-world.ts";
 import { read, readers } from "../../../src/read/read.ts";
 import { POLICY, ROOT, ruleOf } from "./policy.ts";
@@ -124,6 +126,19 @@ describe("lint", () => {
       const rules = presetRules(preset).map((rule) => ({ ...rule, scope: "global" as const }));
       expect(lintRules(rules, POLICY)).toEqual([]);
     }
+  });
+
+  it("looks at few calls, also of programs whose subcommands have themselves below them", () => {
+    const names = programs().flatMap((program) => program.names.split(" ").filter((name) => !/[:*]/.test(name)));
+    const calls = names.map((name) => {
+      const read = readRule(ruleOf(`allow ${name} *`), readers);
+      return read.ok ? witnessesOf(read.rule.rule, read.rule.pattern, POLICY).length : 0;
+    });
+    expect([names.length > 500, Math.min(...calls) > 0, Math.max(...calls) < 500]).toEqual([true, true, true]);
+    expect(["gcloud", "az"].map((name) => lintRule(ruleOf(`allow ${name} *`), POLICY)?.kind)).toEqual([
+      "broader",
+      "broader",
+    ]);
   });
 
   it("shows each finding by a call that is decided so", () => {

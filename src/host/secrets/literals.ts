@@ -7,7 +7,7 @@ export function literalsOf(pattern: RegExp): readonly string[] | null {
   try {
     // With this flag other characters count as capitals of letters.
     if (/[uv]/.test(pattern.flags)) throw new NotUnderstood();
-    return best(readChoice(source));
+    return withoutLonger(best(readChoice(source)));
   } catch (error) {
     if (error instanceof NotUnderstood) return null; // verdict: the pattern is tried on every text
     throw error;
@@ -15,7 +15,7 @@ export function literalsOf(pattern: RegExp): readonly string[] | null {
 }
 
 /** Shorter ones are in nearly every text. */
-export const LEAST_LITERAL = 3;
+const LEAST_LITERAL = 2;
 const MOST_TEXTS = 100;
 
 class NotUnderstood extends Error {}
@@ -80,6 +80,11 @@ function product(heads: readonly string[], tails: readonly string[]): Texts {
   return heads.flatMap((head) => tails.map((tail) => head + tail));
 }
 
+/** A text with another one in it adds nothing. */
+function withoutLonger(texts: Texts): Texts {
+  return texts && texts.filter((text) => !texts.some((other) => other !== text && text.includes(other)));
+}
+
 function best({ exact, needs }: Piece): Texts {
   return betterOf(exact, needs);
 }
@@ -102,7 +107,9 @@ function readQuantified(source: Source): Piece {
   const [, sign, least] = match;
   if (sign === "?") return { exact: piece.exact && ["", ...piece.exact], needs: null };
   if (sign === "*" || least === "0") return ANYTHING;
-  return { exact: null, needs: best(piece) };
+  const [only, another] = piece.exact ?? [];
+  const repeated = only !== undefined && another === undefined ? [only.repeat(Number(least ?? 1))] : piece.exact;
+  return { exact: null, needs: betterOf(repeated, piece.needs) };
 }
 
 function readAtom(source: Source): Piece {

@@ -1,8 +1,8 @@
 /**
  * What secrets look like. In a pattern with a group named `secret` only that group is hidden, so that what stands
  * around it stays readable; else the whole match is. Repetitions are bounded or over one set of characters, so that
- * none of them takes more than linear time in practice. What has three fixed characters is tried on few texts
- * (`literals.ts`), so it stands apart from what has not.
+ * none of them takes more than linear time in practice. What has two fixed characters or more is not tried
+ * on every text (`literals.ts`), so it stands apart from what has not.
  */
 export interface TokenShape {
   readonly kind: string;

@@ -25,6 +25,8 @@ export const clients: Family = {
           ...asks,
           options:
             "--prefix --keys-only --count-only --from-key --limit=n --order=t --sort-by=t --print-value-only --rev=n --consistency=t -w|--write-out=t",
+          // A cluster keeps its secrets there, and not sealed.
+          forms: [{ if: "--keys-only --count-only" }, { if: "~*secret* ~/registry*", reveals: true }],
         },
         "version alarm": { class: "remote-read", subs: { list: asks } },
         endpoint: { subs: { "health status hashkv": { ...asks, options: "--cluster -w|--write-out=t" } } },

@@ -331,7 +331,12 @@ export const forges: Family = {
           options:
             "-X|--method=t -f|--raw-field=t!network -F|--field=t!network --input=r!network -H|--header=t -i|--include --paginate --silent --output=t",
           operands: "t",
-          forms: [{ if: "--method=GET --method=get" }, { if: "--method", class: "network" }],
+          // The variables of a project are shown as they are.
+          forms: [
+            { if: "=*variables*", reveals: true },
+            { if: "--method=GET --method=get" },
+            { if: "--method", class: "network" },
+          ],
         },
         auth: {
           subs: {

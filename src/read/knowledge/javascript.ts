@@ -292,7 +292,8 @@ export const javascript: Family = {
         config: {
           subs: {
             get: { ...settings, options: "--json --why --no-redacted!secret" },
-            list: { ...local, options: "--json --why --no-redacted!secret" },
+            // Yarn 1 shows the logins of `.npmrc` with it.
+            list: { ...local, reveals: true, options: "--json --why" },
             set: { class: "write", operands: "p*" },
             "delete unset": write,
           },

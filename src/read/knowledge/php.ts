@@ -72,7 +72,7 @@ export const php: Family = {
           class: "read",
           operands: "t*",
           options:
-            "-g|--global -l|--list -a|--auth!secret -e|--editor!execute --unset!write --absolute --source -f|--file=e --json -m --merge --append",
+            "-g|--global -l|--list!secret -a|--auth!secret -e|--editor!execute --unset!write --absolute --source -f|--file=e --json -m --merge --append",
           forms: [
             { if: "2+", class: "write", operands: "p*" },
             // What `auth.json` holds is told by its name as well.

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { type ShownCommand, shownCommand } from "../../wire/terminal.ts";
+import { oddAlone } from "../rules/lint-alone.ts";
 import type { ApprovalRecord } from "./record.ts";
 
 /** What a call that changes the policy would change, in words: as a heading, and from then on. */
@@ -70,5 +71,8 @@ const EFFECTS: Readonly<Record<Rule["decision"], string>> = {
 
 function ruleEffect({ decision, tool, pattern }: Rule): string {
   const open = tool === "shell" && pattern.endsWith(" *") ? ", whatever words follow" : "";
-  return `${EFFECTS[decision]}${open}`;
+  const plain = `${EFFECTS[decision]}${open}`;
+  const odd = decision === "allow" && tool === "shell" ? oddAlone(pattern) : null;
+  if (odd === null) return plain;
+  return odd.kind === "broader" ? `${plain}; ${odd.message}` : odd.message;
 }

@@ -218,7 +218,7 @@ function broader(rule: Rule, covered: readonly Covered[]): LintFinding | null {
   const [shown] = freed.sort((a, b) => CLASSES.indexOf(b.reading.class) - CLASSES.indexOf(a.reading.class));
   if (shown === undefined) return null;
   const names = [...new Set(freed.map(({ below }) => below))];
-  const more = names.length > SHOWN ? " and others" : "";
+  const more = names.length > SHOWN || freed.some(({ alike }) => alike) ? " and others" : "";
   return found(
     "broader",
     rule,

@@ -15,6 +15,8 @@ export interface Witness {
   readonly bare: boolean;
   /** The pattern leaves open what the program is to do, and this names one of the things. */
   readonly below?: string;
+  /** It stands for other things of which the same is known. */
+  readonly alike?: boolean;
 }
 
 /** Where the calls are made: the first project, or a folder that stands in for one. */
@@ -59,7 +61,7 @@ const SOME_URL = "https://example.com/any/page";
 const ANY_LINES = ["mkdir x", "git push origin main", "npm publish", "docker compose up"];
 const PROJECT_LINES = ["npm test", "make x", "node x.js", "./gradlew build"];
 
-interface Line extends Pick<Witness, "bare" | "below"> {
+interface Line extends Pick<Witness, "bare" | "below" | "alike"> {
   readonly command: string;
 }
 
@@ -82,9 +84,10 @@ function linesOf(text: string, { program, open }: CommandPattern): readonly Line
   const [start = []] = starts;
   return [
     ...plain,
-    ...callsBelow(scope.command).map(({ name, tail }) => ({
+    ...callsBelow(scope.command).map(({ name, tail, alike }) => ({
       command: shellLine([...start, ...name, ...tail]),
       bare: false,
+      alike,
       below: shellLine([...start, ...name]),
     })),
   ];
@@ -106,6 +109,7 @@ function takesNothing({ operands, subs }: Command): boolean {
 interface Below {
   readonly name: readonly string[];
   readonly tail: readonly string[];
+  readonly alike: boolean;
 }
 
 /**
@@ -114,11 +118,15 @@ interface Below {
  */
 function callsBelow(command: Command, seen: Set<Command> = new Set([command])): readonly Below[] {
   return Object.entries(command.subs ?? {}).flatMap(([names, sub]) => {
-    const word = words(names).find((each) => !each.includes("*"));
+    const [word, ...others] = words(names).filter((each) => !each.includes("*"));
     if (word === undefined || seen.has(sub)) return [];
     seen.add(sub);
-    const own = sub.class === undefined ? [] : tailsOf(sub).map((tail) => ({ name: [], tail }));
-    return [...own, ...callsBelow(sub, seen)].map(({ name, tail }) => ({ name: [word, ...name], tail }));
+    const own = sub.class === undefined ? [] : tailsOf(sub).map((tail) => ({ name: [], tail, alike: false }));
+    return [...own, ...callsBelow(sub, seen)].map(({ name, tail, alike }) => ({
+      name: [word, ...name],
+      tail,
+      alike: alike || others.length > 0,
+    }));
   });
 }
 

@@ -47,6 +47,23 @@ test("the card says what the rule changes, in plain words", async () => {
   await asked;
 });
 
+test.each([
+  [
+    "rm *",
+    "`allow rm *` lets nothing through, as `rm x` shows: this deletes files for good; a rule with its exact words would",
+  ],
+  [
+    "cargo *",
+    "what fits it then runs without a question, whatever words follow; `allow cargo *` also allows `cargo check`, `cargo build`, `cargo rustc`, `cargo clippy` and others",
+  ],
+])("and where the rule means less or more than it looks, so: %s", async (pattern, reason) => {
+  const asked = ask({ ...ADD, pattern });
+  const [card] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));
+  expect(card?.reason).toBe(reason);
+  await real.decide(card as never, "deny");
+  await asked;
+});
+
 test("a rule that goes away stands on the card as it is stored, not as the terminal called it", async () => {
   const add = ask({ ...ADD, decision: "deny", scope: "global" });
   const [first] = await until(async () => ((await real.pending()).length > 0 ? real.pending() : null));

@@ -279,7 +279,7 @@ describe("what is shown", () => {
     ).toEqual(["Allow", "Allow", "Ask"]);
     await page.getByText("Why asked").click();
     await page.getByText("would allow this").waitFor();
-    for (const text of ["/home/ana/app", "/usr/bin/git", "30 s", "destructive", "proposed by the agent"])
+    for (const text of ["/home/ana/app", "/usr/bin/git", "30 s", "destroys work", "proposed by the agent"])
       expect(await card(page, push.id).getByText(text).first().isVisible(), text).toBe(true);
   });
 

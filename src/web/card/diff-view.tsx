@@ -26,6 +26,8 @@ export function DiffView({
   const diff = useMemo(() => (before === null ? newFileRows(after) : diffRows(before, after)), [before, after]);
   const flags = useMemo(() => show(addedText(diff?.rows ?? []), { content: true }).flags, [diff]);
   const size = new Blob([after]).size + change.cut;
+  // Nothing stands on one of two sides of a change that only adds or only removes.
+  const split = wide && diff !== null && diff.added > 0 && diff.removed > 0;
   return (
     <section aria-label="What changes in the file" className="overflow-hidden rounded border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-3 py-1.5 text-xs text-ink-2">
@@ -49,10 +51,7 @@ export function DiffView({
           <LongText text={after} content />
         </div>
       ) : (
-        <Rows
-          pairs={wide && before !== null ? pairRows(diff.rows) : diff.rows.map((row) => ({ left: row, right: row }))}
-          split={wide && before !== null}
-        />
+        <Rows pairs={split ? pairRows(diff.rows) : diff.rows.map((row) => ({ left: row, right: row }))} split={split} />
       )}
       {change.cut > 0 && (
         <p className="border-t border-line bg-ask-soft px-3 py-1.5 text-xs font-medium text-ask">

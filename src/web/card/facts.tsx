@@ -7,6 +7,7 @@ import { Explanation } from "../parts/explanation.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { inProject } from "../render/in-project.ts";
 import { sayDuration } from "../render/time.ts";
+import { CLASS_WORDS, DecidedBy } from "./decided-by.tsx";
 
 /** The small print, complete: where, with which file, for how long, how often; and why it is asked. */
 export function Facts({
@@ -57,17 +58,9 @@ export function Facts({
           <Explanation text={view.explanation} quoted={view.parts.map((part) => part.text)} />
           <div className="mt-2 mb-1 flex flex-wrap gap-x-4 text-xs text-ink-3">
             <span>level {levelName(view.level as Level)}</span>
-            <span>kind {view.class}</span>
+            <span>{CLASS_WORDS[view.class]}</span>
             {view.outputLimit > 0 && <span>output up to {Math.round(view.outputLimit / 1024)} KiB</span>}
-            <span>
-              decided by {view.decidedBy.kind}
-              {view.decidedBy.id !== undefined && view.decidedBy.id !== view.level && (
-                <>
-                  {" "}
-                  <CallText text={view.decidedBy.id} />
-                </>
-              )}
-            </span>
+            <DecidedBy by={view.decidedBy} />
             <span title={view.digest}>
               bound to <span className="mono">{view.digest.slice(0, 12)}</span>
             </span>

@@ -5,6 +5,7 @@ import { raised } from "../parts/sentence.ts";
 import { VerdictMark } from "../parts/verdict.tsx";
 import { CallText } from "../render/call-text.tsx";
 import { HostText } from "../render/host-text.tsx";
+import { CLASS_WORDS, DecidedBy } from "./decided-by.tsx";
 import { useFold } from "./hidden.tsx";
 import { HiddenMiddle, LongText } from "./long-text.tsx";
 import { ProtectedBadge } from "./protected-badge.tsx";
@@ -116,16 +117,8 @@ function WhatWasRead({ part: { file, program, class: cls, decidedBy } }: { reado
           starts <CallText text={file ?? program} />
         </span>
       )}
-      <span>kind {cls}</span>
-      <span>
-        decided by {decidedBy.kind}
-        {decidedBy.id !== undefined && (
-          <>
-            {" "}
-            <CallText text={decidedBy.id} />
-          </>
-        )}
-      </span>
+      <span>{CLASS_WORDS[cls]}</span>
+      <DecidedBy by={decidedBy} />
     </p>
   );
 }

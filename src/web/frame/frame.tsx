@@ -85,9 +85,10 @@ function Unreviewed({ id, name }: { readonly id: string; readonly name: string }
     >
       <FileWarning size={15} aria-hidden className="mt-0.5 shrink-0" />
       <p>
-        The files of <CallText prose text={name} /> say what nobody has accepted; only what they tighten counts.{" "}
+        A file in <CallText prose text={name} /> sets rules that nobody has accepted yet. Until then only what it makes
+        stricter counts.{" "}
         <Link to="/projects/$id" params={{ id }} hash="files" className="rounded font-medium underline">
-          Look at it
+          Look at the file
         </Link>
       </p>
     </aside>

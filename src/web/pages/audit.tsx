@@ -240,7 +240,7 @@ function Filter({ text, onClear }: { readonly text: string; readonly onClear: ()
 function Tools() {
   const verify = useMutation({ mutationFn: verifyAudit });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
       <span role="status" className="text-sm empty:hidden">
         {verify.isPending && <span className="text-ink-3">Verifying…</span>}
         {verify.error !== null && <span className="text-deny">{sentenceOf(verify.error)}</span>}

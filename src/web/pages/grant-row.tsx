@@ -63,7 +63,9 @@ export function GrantRow({ grant, disabled, onChange, onRemove }: GrantRowProps)
       </div>
       {grant.replaced === true && (
         <div className="flex flex-wrap items-center gap-2">
-          <Warning>Another folder stands here than the one that was granted, so nothing in it is.</Warning>
+          <Warning>
+            This is no longer the folder that was granted but another in its place, so nothing in it is granted.
+          </Warning>
           <Button size="small" disabled={disabled} onClick={() => onChange({ ...grant, replaced: false, renew: true })}>
             Grant this one
           </Button>
@@ -71,7 +73,7 @@ export function GrantRow({ grant, disabled, onChange, onRemove }: GrantRowProps)
       )}
       {grant.broad === true && <Warning>This holds far more than a project.</Warning>}
       {can.length === 0 && <Warning>Nothing may be done here: tick something, or remove the folder.</Warning>}
-      <Disclosure label={narrowed ? "More, narrowed" : "More"} className="mt-1">
+      <Disclosure label={narrowed ? "Which files: some" : "Which files: all"} className="mt-1">
         <fieldset disabled={disabled} className="mt-2 flex flex-col gap-3">
           <legend className="sr-only">More about {root}</legend>
           <label className="flex items-center gap-1.5 text-sm">
@@ -81,17 +83,17 @@ export function GrantRow({ grant, disabled, onChange, onRemove }: GrantRowProps)
               onChange={() => onChange({ ...grant, recursive: !recursive })}
               className="size-4 accent-[var(--accent)]"
             />
-            With all folders below
+            Folders inside it too
           </label>
           <Globs
-            label="Only these, one a line"
-            hint="src/**"
+            label="Only these files, one pattern a line"
+            hint="for example src/**"
             globs={include}
             onChange={(next) => onChange({ ...grant, include: next })}
           />
           <Globs
-            label="But not these, one a line"
-            hint="**/secret/**"
+            label="But not these files, one pattern a line"
+            hint="for example **/secret/**"
             globs={exclude}
             onChange={(next) => onChange({ ...grant, exclude: next })}
           />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CLASSES } from "../../core/class.ts";
 import type { McpToolView } from "../../wire/mcp.ts";
 import { acceptTool } from "../api/routes.ts";
+import { CLASS_WORDS } from "../card/decided-by.tsx";
 import { DiffView } from "../card/diff-view.tsx";
 import { HiddenProvider, useHidden } from "../card/hidden.tsx";
 import { LongText } from "../card/long-text.tsx";
@@ -74,10 +75,11 @@ function Version({ server, tool, mayChange }: McpToolProps) {
               onChange={(event) => setCls(event.target.value)}
               className="mt-1 block h-8 max-w-full rounded border border-edge bg-surface px-2 text-sm font-normal text-ink"
             >
-              <option value="">unknown: each call asks</option>
+              <option value="">not known: each call asks</option>
               {CLASSES.filter((each) => each !== "unknown").map((each) => (
                 <option key={each} value={each}>
-                  {each === tool.offered ? `${each} (offered, by what it says of itself)` : each}
+                  {CLASS_WORDS[each]}
+                  {each === tool.offered && " (as it says of itself)"}
                 </option>
               ))}
             </select>

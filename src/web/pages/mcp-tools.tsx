@@ -31,7 +31,9 @@ export function McpTools({ server, mayChange }: McpToolsProps) {
       {changed.length > 0 && (
         <section aria-label={`Changed tools of ${server}`} className="mt-3">
           <h3 className="mb-1.5 text-xs font-medium text-ask">
-            {changed.length === 1 ? "One tool is another by now" : `${changed.length} tools are others by now`}
+            {changed.length === 1
+              ? "One tool has changed since it was accepted"
+              : `${changed.length} tools have changed since they were accepted`}
           </h3>
           {listed(changed)}
         </section>

@@ -67,7 +67,10 @@ export function RulesPage() {
       }
     >
       <TryCommand projects={me?.projects ?? []} onMakeRule={openForm} />
-      <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
+      <div
+        hidden={rules.isSuccess && all.length === 0}
+        className="mt-6 mb-3 flex flex-wrap items-center gap-3 hidden:hidden"
+      >
         <div className="w-full sm:w-64">
           <Search
             label="Search rules"

@@ -16,12 +16,12 @@ export function Page({
 }) {
   return (
     <div className={`mx-auto flex max-w-5xl flex-col px-4 pt-5 sm:px-6 ${fill ? "h-full min-h-0" : "pb-16"}`}>
-      <header className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
-        <div className="mr-auto">
+      <header className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2 sm:flex-nowrap">
+        <div className="mr-auto min-w-0">
           <h1 className="text-lg font-semibold">{title}</h1>
           {says !== undefined && <p className="text-sm text-ink-2">{says}</p>}
         </div>
-        {actions}
+        {actions !== undefined && <div className="shrink-0 sm:max-w-[65%]">{actions}</div>}
       </header>
       {children}
     </div>

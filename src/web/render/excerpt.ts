@@ -21,8 +21,8 @@ const ROOMS = {
   wide: {
     characters: LONG_CHARACTERS,
     lines: LONG_LINES,
-    head: { characters: 1_200, lines: 14 },
-    tail: { characters: 600, lines: 8 },
+    head: { characters: 600, lines: 10 },
+    tail: { characters: 300, lines: 5 },
   },
   narrow: { characters: 600, lines: 12, head: { characters: 200, lines: 5 }, tail: { characters: 220, lines: 5 } },
 } as const satisfies Readonly<Record<string, Room>>;

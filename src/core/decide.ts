@@ -6,6 +6,7 @@ import type { Effect } from "./effect.ts";
 import { offersFor } from "./offers.ts";
 import { judgePart, type PartJudgement } from "./part.ts";
 import type { Finding, Reading } from "./reading.ts";
+import { askedBySetAside } from "./set-aside.ts";
 import { traceOf } from "./trace.ts";
 import {
   argumentFault,
@@ -52,6 +53,7 @@ function judge(call: Call): Judged {
   const judged = { answers: [], about: [], parts };
   add(judged, identity(call), CALL); // 1
   add(judged, descriptorNews(call), CALL); // 2
+  add(judged, askedBySetAside(call), CALL); // 4
   add(judged, modeOff(call), CALL); // 5
   for (let at = 0; at < parts.length; at += 1) add(judged, (parts[at] as PartJudgement).answers, at);
   add(judged, workingDirectory(call), CALL); // 7

@@ -32,7 +32,7 @@ function isKnown(tool: string): boolean {
 }
 
 /**
- * Stage 9. INVARIANT: what may have been asked about or denied is never less than asked about: which calls the rule
+ * Stage 4: it may forbid the call. INVARIANT: what may have been asked about or denied is never less than asked about: which calls the rule
  * meant is not known, so every use of its tool is, until a person changes or removes it. Of an allow nothing is left.
  */
 export function askedBySetAside(call: Call): readonly Answer[] {
@@ -63,7 +63,7 @@ function actsOf({ paths, mentions }: Part): readonly Act[] {
 /** As a finding, so that a card says it also where something else asked first. */
 function answerOf({ rule, about }: SetAside): Answer {
   const message = `the rule \`${rule.tool} ${rule.pattern}\` cannot be read, so ${usesOf(about)} is asked about until a person changes or removes it under Rules`;
-  return { ...gate(9, finding("rule-unreadable", message)), decidedBy: { kind: "rule", id: rule.id } };
+  return { ...gate(4, finding("rule-unreadable", message)), decidedBy: { kind: "rule", id: rule.id } };
 }
 
 function usesOf(about: string | null): string {

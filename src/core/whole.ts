@@ -7,7 +7,6 @@ import { grantAnswers } from "./path.ts";
 import type { ToolFacts } from "./reading.ts";
 import { isExpired, strongest, type CompiledRule } from "./rule/compiled.ts";
 import { wholeRules } from "./rule/index.ts";
-import { askedBySetAside } from "./set-aside.ts";
 import { PERSON_ACTS } from "./tools.ts";
 
 /** Stage 1: a tool that nobody has spoken of and that the registry does not know. */
@@ -124,11 +123,9 @@ export function callFindings({ reading }: Call): readonly Answer[] {
 }
 
 /** Stage 9: what asks whatever allowed. */
-export function floor(call: Call, parts: readonly PartJudgement[]): readonly Answer[] {
-  const { modes, reading } = call;
+export function floor({ modes, reading }: Call, parts: readonly PartJudgement[]): readonly Answer[] {
   const place = modes.enforcedAsk;
-  const setAside = askedBySetAside(call);
-  if (place === null && parts.every(({ floors }) => floors.length === 0)) return setAside;
+  if (place === null && parts.every(({ floors }) => floors.length === 0)) return SILENT;
   const answers: Answer[] =
     place === null
       ? []
@@ -150,7 +147,7 @@ export function floor(call: Call, parts: readonly PartJudgement[]): readonly Ans
         decidedBy: byRule(rule),
       }),
     );
-  return [...answers, ...setAside];
+  return answers;
 }
 
 /** No arguments could make the tool run. A server that one can sign in to stays in sight. */

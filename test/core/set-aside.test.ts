@@ -87,7 +87,7 @@ test("with nobody there it is refused", () => {
   );
 });
 
-test("it names the rule and says how to mend it, also where another reason asks first; nothing is remembered over it", () => {
+test("it names the rule and says how to mend it, before any other reason; nothing is remembered over it", () => {
   const message =
     "the rule `shell g* x` cannot be read, so every use of `shell` is asked about until a person changes or removes it under Rules";
   const policy = policyOf({}, ["deny shell g* x project"], STORED);
@@ -96,7 +96,7 @@ test("it names the rule and says how to mend it, also where another reason asks 
     reading([part("make", { offers: [{ kind: "exact", tool: "shell", pattern: "make" }] })]),
     policy,
   );
-  expect(asked).toMatchObject({ code: "level-ask", offers: [], findings: [{ code: "rule-unreadable", message }] });
+  expect(asked).toMatchObject({ reason: message, offers: [], findings: [{ code: "rule-unreadable", message }] });
 });
 
 describe("for as long as it counts", () => {

@@ -59,6 +59,7 @@ export function modelDecide(reading: Reading, policy: Policy, now: number): Mode
     ...descriptor(context),
     ...callArguments(context),
     ...prohibition(context),
+    ...unreadable(context),
     ...(context.mode === "off" ? [deny("mode-off", layer(context.winner))] : []),
     ...parts.flatMap(({ says }) => says),
     ...grants(context),
@@ -145,6 +146,11 @@ function prohibition(context: Context): readonly Say[] {
   if (off !== undefined) return [deny("enforced-off", layer(off))];
   if (policy.level === "L3") return [deny("level-stop", { kind: "level", id: "L3" })];
   return context.reading.parts.flatMap((part) => denials(part, context)).map((rule) => deny("rule-deny", byRule(rule)));
+}
+
+/** Of stage 4 too: a rule that cannot be read may forbid every use of its tool. */
+function unreadable({ policy, reading, now }: Context): readonly Say[] {
+  return unreadRules(policy, reading, now).map(({ id }) => ask("rule-unreadable", { kind: "rule", id }, "person"));
 }
 
 function denials(part: Part, { reading, policy, rules }: Context): readonly ReadRule[] {
@@ -501,9 +507,9 @@ function liftingRules(part: Part, { reading, policy, rules }: Context): readonly
     : rules.filter((read) => matches(read, own, asked) && reaches(read, own, part));
 }
 
-// Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed"; and what cannot be read.
+// Stage 9: "an enforced ask or a managed ask rule: the answer is at least ask, whatever allowed".
 function floor(context: Context): readonly Say[] {
-  const { reading, policy, rules, now } = context;
+  const { reading, policy, rules } = context;
   const entries = enforcedEntries(context.entries).filter(({ entry }) => entry.mode === "ask");
   const managed = rules.filter(
     (read) =>
@@ -517,7 +523,6 @@ function floor(context: Context): readonly Say[] {
   return [
     ...entries.map((found) => ask("enforced-ask", layer(found), "person")),
     ...(strongest === null ? [] : [ask("rule-ask", byRule(strongest), "person")]),
-    ...unreadRules(policy, reading, now).map(({ id }) => ask("rule-unreadable", { kind: "rule", id }, "person")),
   ];
 }
 

@@ -204,6 +204,7 @@ describe("a redirect", () => {
   it.each([
     ["to another host, where policy would ask", "http://other.test:PORT/there", decide("ask")],
     ["on the same host, where a rule asks", "/there", decide("ask", "rule-ask")],
+    ["on the same host, where a rule that cannot be read asks", "/there", decide("ask", "rule-unreadable")],
     ["where nothing decides", "/there", { over: {} }],
   ])("%s is told and not followed", async (_name, to, policy) => {
     redirect(to.replace("PORT", String(port)));

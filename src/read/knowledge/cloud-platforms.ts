@@ -41,7 +41,7 @@ export const cloudPlatforms: Family = {
         "apps projects deployments domains sites functions machine machines volumes ips certs addons image scale checks orgs versions teams regions":
           { ...list, subs: { "list ls show status view": web } },
         // The address that `redis status` shows holds a password.
-        "secret postgres redis pipelines members buildpacks services deploys hyperdrive migration branches pages": {
+        "secret postgres redis pipelines buildpacks services hyperdrive migration branches pages": {
           ...list,
           subs: { ...list.subs, "deployment project": list },
         },

@@ -104,7 +104,6 @@ export const go: Family = {
           subs: {
             // `-html` opens a browser.
             cover: { class: "read", style: "single-dash", options: "-func=r -html=r!execute -o=w!write", operands: "" },
-            dist: { subs: { list: { class: "read", style: "single-dash", options: "-json" } } },
           },
         },
         "bug telemetry": { class: "network", operands: "t*" },

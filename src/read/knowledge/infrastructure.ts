@@ -295,7 +295,7 @@ export const infrastructure: Family = {
       operands: "t*",
     } as const;
     const verbs = {
-      "list status read get inspect info members history allocs logs services nodes list-peers": shows,
+      "list status read get inspect members history allocs logs services nodes list-peers": shows,
       // Where a job lies may be an address of any kind (`git::https://…`).
       plan: { ...shows, operands: "r", forms: [{ if: "~*:*", class: "network" }] },
     } as const;

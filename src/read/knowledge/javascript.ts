@@ -516,7 +516,7 @@ export const javascript: Family = {
       class: "unknown",
       info: "--help --version",
       subs: {
-        "ls list current which ls-remote version versions help": local,
+        "ls list current which ls-remote list-remote version versions help": { ...local, options: "--lts[=t]" },
         "install use uninstall alias default pin enable disable prepare": {
           class: "execute",
           operands: "t*",

@@ -188,7 +188,18 @@ export const launchers: Family = {
       operands: "i*",
     };
   },
-  "start-stop-daemon daemonize runsv supervisorctl pm2 forever"() {
+  pm2() {
+    return as(OWN, "--*", {
+      subs: {
+        start: { ...launches, options: "-n|--name=t -i=n -f --*" },
+        // The environment of what runs stands in `show`, `env` and `jlist`.
+        "ls list status": { class: "read", operands: "" },
+        logs: { class: "read", style: "gnu", operands: "t?", options: "--lines=n --nostream" },
+      },
+      operands: "t*",
+    });
+  },
+  "start-stop-daemon daemonize runsv supervisorctl forever"() {
     return as(OWN, "-n|--name=t -i=n -f -s -o=w -e=w -p=w -c=t -u=t --*", {
       subs: { start: { ...launches, options: "-n|--name=t -i=n -f --*" } },
       operands: "t*",

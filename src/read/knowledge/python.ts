@@ -84,7 +84,7 @@ function manager(): Entry {
         class: "write",
         options: "--list --unset --local --migrate",
         operands: "p*",
-        forms: [{ if: "--list", class: "read" }],
+        forms: [{ if: "--list&1+" }, { if: "--list", class: "read" }],
       },
       "install add update sync lock upgrade": {
         ...installs,
@@ -506,9 +506,15 @@ export const python: Family = {
           operands: "t*",
         },
         exec: { class: "execute", style: "posix", operands: "i?", exact: "launcher" },
-        "install uninstall global local shell rehash init virtualenv": {
+        install: {
           class: "execute",
-          options: "-s -f -v -k -l --list",
+          options: "-s -f -v -k -l|--list",
+          operands: "t*",
+          forms: [{ if: "1+" }, { if: "--list", class: "read" }],
+        },
+        "uninstall global local shell rehash init virtualenv": {
+          class: "execute",
+          options: "-f -v",
           operands: "t*",
         },
       },

@@ -178,6 +178,11 @@ export const ruby: Family = {
     };
   },
   "rbenv rvm chruby asdf mise"() {
+    const changes = {
+      class: "execute",
+      operands: "t*",
+      options: "-g --global -y --yes -f --force -v -q --pin",
+    } as const;
     return {
       source: "rbenv 1.3, asdf 0.16, mise 2025 documentation",
       info: "-h --help -V --version",
@@ -189,11 +194,13 @@ export const ruby: Family = {
         settings: { ...read, operands: "", subs: { "ls list get": { ...read, options: "-l --all -J --json" } } },
         env: { class: "unknown" },
         "ls-remote list-all outdated": { class: "remote-read", operands: "t*" },
-        "install uninstall global local shell rehash use plugin reshim set upgrade up trust sync prune unuse": {
-          class: "execute",
-          operands: "t*",
-          options: "-g --global -y --yes -f --force -v -q --pin",
+        "uninstall global local shell rehash use reshim set upgrade up trust sync prune unuse": changes,
+        install: {
+          ...changes,
+          options: `${changes.options} -l|--list`,
+          forms: [{ if: "1+" }, { if: "--list", class: "read" }],
         },
+        plugin: { ...changes, subs: { list: read } },
         "exec x": { class: "execute", style: "posix", options: "-c|--command=i", operands: "i?", exact: "launcher" },
         "run r tasks": { class: "execute", style: "posix", operands: "t*", exact: "launcher", projectCode: true },
       },

@@ -71,7 +71,7 @@ export const rust: Family = {
           class: "remote-read",
           operands: "",
           options:
-            "--json -q|--quiet -n|--no-fetch --ignore=t -D|--deny=t -f|--file=r -R|--root-deps-only --format=t -w|--workspace --exit-code=n",
+            "--json -q|--quiet -n|--no-fetch --ignore=t -D|--deny=t -f|--file=r -R|--root-deps-only --format=t -w|--workspace",
         },
         deny: { subs: { "check list": { class: "remote-read", operands: "t*", options: "-f|--format=t" } } },
         machete: { class: "read", operands: "R*.", options: "--fix!write" },

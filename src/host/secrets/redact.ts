@@ -6,7 +6,7 @@ import { redactStream, type RedactedStream } from "./redact-stream.ts";
 export interface Redactor {
   /** The text with each secret as `[redacted:<kind>]`. */
   text(text: string): string;
-  /** A copy of JSON data without its secrets, and the JSON paths (`$.headers.authorization`) of what was hidden. */
+  /** JSON data without its secrets, and the JSON paths (`$.headers.authorization`) of what was hidden. */
   value(value: unknown): Redacted;
   /**
    * One that also hides what is secret in a call's arguments, wherever it stands by itself: all of it, or only what is
@@ -39,8 +39,12 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
     value: (value) => {
       const masked: string[] = [];
       const now = known();
-      const redactNow = (text: string): string => redactKnown(text, now);
-      const redact = hasShape(value) ? (text: string) => redactShapes(redactNow(text)) : redactNow;
+      const text = textIn(value);
+      const shaped = hasSecretShape(text);
+      // Most data hides nothing, and going through it again costs more than seeing that.
+      if (!shaped && now.length === 0 && !namesSecret(text)) return { value, masked };
+      const redactNow = (each: string): string => redactKnown(each, now);
+      const redact = shaped ? (each: string) => redactShapes(redactNow(each)) : redactNow;
       return { value: redactJson(value, { path: "$", masked, redactText: redact, found: () => undefined }), masked };
     },
     knowing: (args, which) => {
@@ -52,6 +56,8 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
 }
 
 function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
+  const inAll = textIn(args);
+  if (!namesSecret(inAll) && (which === "named" || !hasSecretShape(inAll))) return [];
   const secrets = new Map<string, Secret>();
   const found = ({ text, kind }: Secret): void => {
     // A shape takes what the shell ends a word with along (`--token=abc; ls`); printed, it stands without.
@@ -64,11 +70,16 @@ function secretsIn(args: unknown, which: "all" | "named"): readonly Secret[] {
 }
 
 /**
- * Whether any text in JSON data may have one of the shapes: each is looked for once in all of them, not in each. For a
+ * All texts in JSON data, names among them, each on a line: what is looked for in every one is looked for once. For a
  * shape, the end of a line before or after a text is what the end of the text is.
  */
-function hasShape(value: unknown): boolean {
-  return hasSecretShape(textsOf(value).join("\n"));
+function textIn(value: unknown): string {
+  return textsOf(value).join("\n");
+}
+
+/** Whether a line may be the name of a secret; none of the lines is where this is false. */
+function namesSecret(lines: string): boolean {
+  return SECRET_LINE.test(lines);
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -165,8 +176,11 @@ function hideNamed(item: string, kind: string, walk: Walk): string {
   return hidden(item, `[redacted:${kind}]`, walk);
 }
 
+const HEADER_NAME = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
+const SECRET_LINE = new RegExp(`${SECRET_NAME.source}|${HEADER_NAME.source}`, "im");
+
 function isSecretName(key: string): boolean {
-  return SECRET_NAME.test(key) || /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i.test(key);
+  return SECRET_NAME.test(key) || HEADER_NAME.test(key);
 }
 
 function hidden(before: string, after: string, walk: Walk): string {

@@ -471,6 +471,24 @@ describe("time", () => {
   });
 });
 
+describe("data", () => {
+  it.each([
+    ["nothing of it is secret", { a: ["b", { c: "d" }], tokens: 3 }, { a: ["b", { c: "d" }], tokens: 3 }, []],
+    [
+      "a secret by its name alone",
+      { a: [{ token: "x" }] },
+      { a: [{ token: "[redacted:json-secret]" }] },
+      ["$.a[0].token"],
+    ],
+    ["a header by its name alone", { Cookie: "x" }, { Cookie: "[redacted:json-secret]" }, ["$.Cookie"]],
+    ["behind an option", ["--password", "x"], ["--password", "[redacted:cli-password]"], ["$[1]"]],
+    ["a name of two lines", { "a\ntoken": "x" }, { "a\ntoken": "[redacted:json-secret]" }, ['$["a\\ntoken"]']],
+    ["what only looks like a name", { "token\na": "x" }, { "token\na": "x" }, []],
+  ])("%s", (_, data, value, masked) => {
+    expect(redactor.value(data)).toEqual({ value, masked });
+  });
+});
+
 describe("a call's own secrets", () => {
   const args = { password: "hunter22x", command: "login --token=abc123def; rm -r folder" };
   const rows: readonly (readonly [string, "all" | "named", string, string])[] = [
@@ -492,8 +510,6 @@ describe("a call's own secrets", () => {
     ["one that is a word of the masks", { password: "secret-word", token: "secret" }],
     ["too short to look for", { password: "a" }],
   ])("%s stop nothing", (_, odd) => {
-    const began = performance.now();
     expect(redactor.knowing(odd, "all").text("plain text")).toBe("plain text");
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

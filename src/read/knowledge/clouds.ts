@@ -9,7 +9,7 @@ const write = { class: "write", operands: "t*" } as const satisfies Command;
 const destroys = { class: "destructive", operands: "t*", exact: "destructive" } as const satisfies Command;
 
 /** Every service names its options; those that reach elsewhere, read or write files are named, the others are text. */
-const awsOptions = "--*";
+const awsOptions = "--start-time=t --end-time=t --*";
 const awsRead = { ...remote, options: `--include-value!secret --include-values!secret ${awsOptions}` } as const;
 const awsSecret = { ...secret, options: awsOptions } as const;
 const awsFile = {

@@ -33,15 +33,17 @@ const FEWEST = 2;
 
 /**
  * The few rules that would have removed most asks, best first, in the words that the cards offered. None would have let
- * a call through that a person denied. `policy` is what decides now: what it allows by now counts no more.
+ * a call through that a person denied. `given` is what decides now: what it allows by now counts no more.
  */
-export function suggestRules(calls: readonly AnsweredCall[], policy: CompiledPolicy): readonly Suggestion[] {
+export function suggestRules(calls: readonly AnsweredCall[], given: CompiledPolicy): readonly Suggestion[] {
+  // No rule takes away that a rule which cannot be read asks.
+  const policy = { ...given, setAside: [] };
   const denied = calls.filter(({ answer }) => answer === "deny");
   const candidates = candidatesOf(calls, policy).filter(
     (rules) => !denied.some((call) => effectOf(call, withRules(policy, rules)) === "allow"),
   );
   const picked: Suggestion[] = [];
-  let now = policy;
+  let now: CompiledPolicy = policy;
   let open = calls.filter((call) => call.answer === "allow" && effectOf(call, policy) === "ask");
   while (picked.length < MOST) {
     const best = bestOf(candidates, now, open);

@@ -37,6 +37,12 @@ const SCENARIOS: readonly Scenario[] = [
     suggests: [["npm install *", 2]],
   },
   {
+    about: "a rule that cannot be read asks about all, and is to be mended: it is no reason to suggest nothing",
+    approved: ["npm install a", "npm install b"],
+    rules: ["deny !rm *"],
+    suggests: [["npm install *", 2]],
+  },
+  {
     about: "what a rule allows by now counts no more",
     approved: ["git commit -m a", "git commit -m b"],
     rules: ["allow git commit *"],
@@ -72,7 +78,7 @@ describe("suggest", () => {
   it.each(SCENARIOS.map((scenario) => [scenario.about, scenario] as const))(
     "%s",
     (_, { approved, denied = [], rules = [], suggests }) => {
-      const compiled = compile({ ...POLICY, rules: rules.map(ruleOf) }, readers);
+      const compiled = compile({ ...POLICY, rules: rules.map(ruleOf) }, readers, { stored: true });
       if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
       const calls = [...approved.map(answered("allow")), ...denied.map(answered("deny"))];
       const suggestions = suggestRules(calls, compiled.policy);

@@ -14,21 +14,21 @@ const VERBS: Readonly<Record<PathUse["act"], string>> = {
 };
 
 /** What the host's own tools do that act on no command, file or address. */
-const OWN: Readonly<Record<string, string>> = {
-  ask_user: "Asks you a question.",
-  subagent: "Hands a task to a subagent.",
-  task: "Keeps the plan of the chat.",
-  run_skill: "Follows a skill.",
-  wait: "Waits.",
-  app_read: "Reads what Assent keeps.",
-  browser_read: "Reads the open page.",
-  browser_screenshot: "Takes a picture of the open page.",
-  browser_click: "Clicks on the open page.",
-  browser_fill: "Fills in a field of the open page.",
-  browser_submit: "Sends a form of the open page.",
-  browser_evaluate: "Runs a script in the open page.",
-  browser_act: "Takes several steps on the open page.",
-};
+const OWN: ReadonlyMap<string, string> = new Map([
+  ["ask_user", "Asks you a question."],
+  ["subagent", "Hands a task to a subagent."],
+  ["task", "Keeps the plan of the chat."],
+  ["run_skill", "Follows a skill."],
+  ["wait", "Waits."],
+  ["app_read", "Reads what Assent keeps."],
+  ["browser_read", "Reads the open page."],
+  ["browser_screenshot", "Takes a picture of the open page."],
+  ["browser_click", "Clicks on the open page."],
+  ["browser_fill", "Fills in a field of the open page."],
+  ["browser_submit", "Sends a form of the open page."],
+  ["browser_evaluate", "Runs a script in the open page."],
+  ["browser_act", "Takes several steps on the open page."],
+]);
 
 /** What the call will do, in one plain sentence. Holds text of the call. */
 export function summaryOf(record: Pick<ApprovalRecord, "call" | "reading" | "decision">): string {
@@ -41,7 +41,7 @@ export function summaryOf(record: Pick<ApprovalRecord, "call" | "reading" | "dec
   if (profile === "path") return pathSummary(reading.parts, { tool: id, project: call.project });
   if (profile === "url") return `Fetches ${reading.parts[0]?.targets[0]?.text ?? "an address"}.`;
   return reading.tool.server === undefined
-    ? (OWN[id] ?? `Uses ${id}.`)
+    ? (OWN.get(id) ?? `Uses ${id}.`)
     : `Calls \`${bareName(reading.tool)}\` of the server ${reading.tool.server}.`;
 }
 

@@ -98,25 +98,25 @@ function toolView({ call, reading }: ApprovalRecord): ApprovalView["tool"] {
 }
 
 /** What the tool does, in the words of the one who is asked. */
-const TITLES: Readonly<Record<string, string>> = {
-  shell: "Run a command",
-  read_file: "Read a file",
-  list_files: "List a folder",
-  search_files: "Search files",
-  write_file: "Write a file",
-  edit_file: "Edit a file",
-  create_directory: "Make a folder",
-  move_file: "Move a file",
-  delete_file: "Delete a file",
-  delete_directory: "Delete a folder",
-  zip_create: "Pack an archive",
-  zip_extract: "Unpack an archive",
-  web_fetch: "Fetch a page",
-  app_security: "Change what agents may do",
-};
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ["shell", "Run a command"],
+  ["read_file", "Read a file"],
+  ["list_files", "List a folder"],
+  ["search_files", "Search files"],
+  ["write_file", "Write a file"],
+  ["edit_file", "Edit a file"],
+  ["create_directory", "Make a folder"],
+  ["move_file", "Move a file"],
+  ["delete_file", "Delete a file"],
+  ["delete_directory", "Delete a folder"],
+  ["zip_create", "Pack an archive"],
+  ["zip_extract", "Unpack an archive"],
+  ["web_fetch", "Fetch a page"],
+  ["app_security", "Change what agents may do"],
+]);
 
 function titleOf({ tool }: Reading): string {
-  const known = TITLES[tool.id];
+  const known = TITLES.get(tool.id);
   if (known !== undefined) return known;
   const words = bareName(tool).replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -21,24 +21,24 @@ const HARMLESS_SHAPES =
   /^(LC_[A-Z]+|(MY|TEST|DEMO)_[A-Z0-9_]*|[A-Z0-9_]+_(LOG|LOG_LEVEL|LOGLEVEL|PORT|DEBUG|VERBOSE|TIMEOUT|DISABLED|COLOR))$/;
 
 /** Values that make a dangerous variable harmless. */
-const HARMLESS_VALUES: Readonly<Record<string, readonly string[]>> = {
-  PAGER: ["cat", ""],
-  GIT_PAGER: ["cat", ""],
-  AWS_PAGER: ["cat", ""],
-  GH_PAGER: ["cat", ""],
-  GLAB_PAGER: ["cat", ""],
-  SYSTEMD_PAGER: ["cat", ""],
-  PSQL_PAGER: ["cat", ""],
-  MANPAGER: ["cat", ""],
-  GIT_EDITOR: ["true", ":"],
-  EDITOR: ["true", ":"],
-  IFS: [""],
-  PGHOST: ["localhost", "127.0.0.1"],
-  GOTOOLCHAIN: ["local", "auto"],
-  GOWORK: ["off"],
-  RUSTUP_TOOLCHAIN: ["stable", "beta", "nightly"],
-  PYTHONWARNINGS: ["default", "error", "always", "module", "once", "ignore"],
-};
+const HARMLESS_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["PAGER", ["cat", ""]],
+  ["GIT_PAGER", ["cat", ""]],
+  ["AWS_PAGER", ["cat", ""]],
+  ["GH_PAGER", ["cat", ""]],
+  ["GLAB_PAGER", ["cat", ""]],
+  ["SYSTEMD_PAGER", ["cat", ""]],
+  ["PSQL_PAGER", ["cat", ""]],
+  ["MANPAGER", ["cat", ""]],
+  ["GIT_EDITOR", ["true", ":"]],
+  ["EDITOR", ["true", ":"]],
+  ["IFS", [""]],
+  ["PGHOST", ["localhost", "127.0.0.1"]],
+  ["GOTOOLCHAIN", ["local", "auto"]],
+  ["GOWORK", ["off"]],
+  ["RUSTUP_TOOLCHAIN", ["stable", "beta", "nightly"]],
+  ["PYTHONWARNINGS", ["default", "error", "always", "module", "once", "ignore"]],
+]);
 
 /** Which of the accounts, places and databases is meant that the person has set up: a name, and nothing that a name could not be. */
 const CHOICES = new Set(
@@ -74,7 +74,7 @@ const RISKY_NAMES = new Set(
 
 /** A variable that a program will find in its environment. */
 export function reachesPrograms(name: string, value: string | null): boolean {
-  if (value !== null && HARMLESS_VALUES[name]?.includes(value)) return false;
+  if (value !== null && HARMLESS_VALUES.get(name)?.includes(value)) return false;
   if (value !== null && CHOICES.has(name) && PLAIN_NAME.test(value)) return false;
   // Shells before September 2014 run what follows such a value (CVE-2014-6271).
   if (value !== null && /^\s*\(\)\s*\{/.test(value)) return true;

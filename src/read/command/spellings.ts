@@ -34,15 +34,15 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /** Programs that do the work of another with its words. A rule about that speaks of them, and none about them of that. */
-const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
-  k: ["kubectl"],
-  kubecolor: ["kubectl"],
-  oc: ["kubectl"],
-  podman: ["docker"],
-  nerdctl: ["docker"],
-  "podman-compose": ["docker-compose"],
-  aptitude: ["apt", "apt-get"],
-};
+const STANDS_FOR: ReadonlyMap<string, readonly string[]> = new Map([
+  ["k", ["kubectl"]],
+  ["kubecolor", ["kubectl"]],
+  ["oc", ["kubectl"]],
+  ["podman", ["docker"]],
+  ["nerdctl", ["docker"]],
+  ["podman-compose", ["docker-compose"]],
+  ["aptitude", ["apt", "apt-get"]],
+]);
 
 /** A program and the words that come to the same. */
 const PHRASES: readonly (readonly [string, readonly [string, ...string[]]])[] = [
@@ -118,7 +118,7 @@ function namesFor(name: string): readonly string[] {
   const group = NAMES.find((names) => names.includes(plain)) ?? (plain === name ? [] : [plain]);
   const twin = name.slice(1);
   const isTwin = name.startsWith("g") && knowledgeOf(name) !== undefined && knowledgeOf(twin) === knowledgeOf(name);
-  const stands = STANDS_FOR[plain] ?? [];
+  const stands = STANDS_FOR.get(plain) ?? [];
   return [...group.filter((other) => other !== name), ...(isTwin ? [twin] : []), ...stands];
 }
 

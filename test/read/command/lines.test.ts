@@ -294,3 +294,29 @@ describe("says what a program does, as far as it is known", () => {
     expect(readLine({ line }).parts.map((part) => part.does)).toEqual([does]);
   });
 });
+
+describe("names that every object of JavaScript has are names like others", () => {
+  const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty"];
+  it.each([
+    "X a",
+    "X=1 ls",
+    "export X=1",
+    "git X a",
+    "make X",
+    "npm run X",
+    "tmux send-keys X Enter",
+    "type X",
+    "X() { :; }",
+  ])("%s", (line) => {
+    const seen = (name: string): unknown => {
+      const { class: cls, findings, parts } = readLine({ line: line.replaceAll("X", name) });
+      const codes = (found: Reading["findings"]): readonly string[] => found.map(({ code }) => code);
+      return [
+        cls,
+        codes(findings),
+        parts.map((part) => [part.class, part.known, part.exactOnly, codes(part.findings)]),
+      ];
+    };
+    expect(NAMES.map(seen)).toEqual(NAMES.map(() => seen("someword")));
+  });
+});

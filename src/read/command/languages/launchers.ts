@@ -116,11 +116,17 @@ export function readCargoWatch(start: Start): void {
 }
 
 /** Names of keys among what is typed. Source: tmux 3.5 manual page, "KEY BINDINGS". */
-const KEYS: Readonly<Record<string, string>> = { Space: " ", Enter: "\n", "C-m": "\n", "C-j": "\n", KPEnter: "\n" };
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ["Space", " "],
+  ["Enter", "\n"],
+  ["C-m", "\n"],
+  ["C-j", "\n"],
+  ["KPEnter", "\n"],
+]);
 
 /** `tmux send-keys rm Space x Enter`: words are typed one after the other. */
 export function readKeys(start: Start): void {
-  showText(start, start.operands.map(({ prefix }) => KEYS[prefix] ?? prefix).join(""));
+  showText(start, start.operands.map(({ prefix }) => KEYS.get(prefix) ?? prefix).join(""));
 }
 
 /** `screen -X stuff 'rm x^M'` types into a session; `screen -X exec rm x` starts there. GNU Screen 5.0. */

@@ -86,14 +86,14 @@ const gcloudTop: Record<string, Command> = { ...gcloudGroup, "run deploy": { sub
 
 const AZ =
   "-g|--resource-group=t -n|--name=t -o|--output=t --query=t --subscription=t --debug --verbose --only-show-errors --open!execute --with-secrets!secret --with-secure-properties!secret --result-file=w!write -* --*";
-const AZ_NOUNS = `account acr ad afd agentpool aks alert apim app app-insights appconfig application-gateway appservice arc artifact artifacts assignment auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
+const AZ_NOUNS = `account acr ad afd agentpool aks alert apim app app-insights appconfig application-gateway appservice arc artifact assignment auto-provisioning-setting authorization-rule autoscale availability-set backup backend-pool bastion batch billing blob blueprint boards bot branch build
   cache cdn certificate cloud cluster action-group activity-log agent cognitiveservices collection component config connectedk8s connection consumption consumer-group container containerapp cosmosdb credential-set custom-domain dashboard database databricks datafactory db definition deployment devcenter devops diagnostic-settings
-  disk disk-encryption-set dns domain elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature file firewall firewall-rule flexible-server frontdoor function functionapp gallery gateway gremlin graph group hdinsight host hostname http-listener hub
+  disk disk-encryption-set dns domain elastic-pool endpoint env environment event eventgrid eventhub eventhubs failover-group express-route extension feature file firewall firewall-rule flexible-server function functionapp gallery gateway gremlin graph group hdinsight host hostname http-listener hub
   identity image image-definition image-version ingress iot ip-config iteration job k8s-extension k8s-configuration keyvault kusto kv lab lb location lock log log-analytics log-profiles logicapp logic mariadb management-group managedapp managed-cluster member metadata metrics ml model mongodb
-  monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg openshift operation owner peering permission pipeline pipelines plan policy pool postgres pr pricing private-dns private-endpoint private-link-resource probe product project provider public-ip quantum queue
-  quota record-set redis redisenterprise ref relay release replica replication repo repos repository reservations resource restore-point revision role route route-table rule runs schedule search security server service service-endpoint service-principal servicebus sf share sig signalr signed-in-user slot
-  snapshot sp spring sql sshkey staticwebapp stack stacks state storage stream-analytics sub subnet subscription subscriptions synapse table tag task taskrun team topic traffic-manager trigger ts url-path-map usage user variable variable-group vault virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
-  watcher waf-policy wiki webapp webpubsub work-item workflow workspace zone area relation reviewer extension-type extension-types advisor recommendation configuration ssl cors access-restriction tags manifest`;
+  monitor mysql namespace nat netappfiles network nic node nodepool notification-hub nsg operation owner peering permission pipeline pipelines plan policy pool postgres pr pricing private-dns private-endpoint private-link-resource probe product project provider public-ip quantum queue
+  quota record-set redis redisenterprise ref relay release replica replication repo repos repository reservations resource restore-point revision role route route-table rule runs schedule search security server service service-endpoint servicebus sf share sig signalr signed-in-user slot
+  snapshot sp spring sql sshkey staticwebapp stack stacks state storage stream-analytics sub subnet subscription synapse table tag task taskrun team topic traffic-manager trigger ts url-path-map usage user variable variable-group vault virtual-endpoint vm vmss vnet vnet-gateway vpn-connection
+  watcher waf-policy wiki webapp webpubsub work-item workflow workspace zone area relation reviewer extension-types advisor recommendation configuration ssl cors access-restriction tags manifest`;
 const azVerbs: Record<string, Command> = {
   "show list list-* show-* tail exists query check-health check-name logs version get-versions get-upgrades list-sizes summarize get-instance-view list-skus url find":
     { ...remote, options: AZ },
@@ -277,7 +277,8 @@ export const clouds: Family = {
         cat: { ...remote, options: "-h -r=t" },
         "cp mv rsync": { ...network, options: "-r -R -n -d!destructive -c -z=t -a=t", operands: "R* w" },
         "rm rb": { ...destroys, options: "-r -R -f -a", does: "deletes objects from a bucket" },
-        "mb acl iam setmeta": network,
+        "mb setmeta": network,
+        "acl cors iam lifecycle versioning": { ...network, subs: { get: remote } },
         signurl: secret,
       },
     };
@@ -333,7 +334,7 @@ export const clouds: Family = {
       info: "-h --help --version",
       // Another server would be sent the login.
       anywhere:
-        "--api-url=h!network --api-host=h!network --endpoint=h!network --config=p --config-file=p --cli-rc-file=p --debug-file=w!write --http-retry-max=n",
+        "-o|--output=t --api-url=h!network --api-host=h!network --endpoint=h!network --config=p --config-file=p --cli-rc-file=p --debug-file=w!write --http-retry-max=n",
       subs: {
         version: local,
         context: { subs: { "active list": { ...local, operands: "" } } },

@@ -108,6 +108,24 @@ describe("ten tabs of one browser", () => {
     await expect.poll(() => stage.server.streams).toBe(1);
   });
 
+  it("miss nothing of the time that the browser kept one of them aside", async () => {
+    stage.server.reset({ approvals: [approval("apr_first")] });
+    const kept = await stage.open("/inbox");
+    const other = await openTab(kept, "/inbox");
+    await other.locator('[data-card="apr_first"]').first().waitFor();
+    const turn = (type: "pagehide" | "pageshow"): Promise<boolean> =>
+      kept.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+    await turn("pagehide");
+    await expect.poll(() => lead(other)).toBe(true);
+    stage.server.add(approval("apr_meanwhile", { summary: "Runs meanwhile" }));
+    await other.getByText("Runs meanwhile").first().waitFor();
+    expect(await kept.getByText("Runs meanwhile").count()).toBe(0);
+    await turn("pageshow");
+    await kept.getByText("Runs meanwhile").first().waitFor();
+    await kept.getByText("The host does not answer").waitFor({ state: "detached" });
+    await expect.poll(() => stage.server.streams).toBe(1);
+  });
+
   it("are led by one that is looked at", async () => {
     stage.server.reset({ approvals: [approval("apr_first")] });
     const first = await stage.open("/inbox");

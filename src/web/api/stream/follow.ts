@@ -113,6 +113,7 @@ function joinPages() {
     for (const { of } of followed) say({ kind: "leaves", page, of });
     turns?.quit();
     channel?.close();
+    channel = null;
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;

@@ -377,7 +377,7 @@ describe("a chat", () => {
   it("that is not there says so", async () => {
     await open();
     const page = await stage.open("/chats/nowhere");
-    await page.getByText("This chat could not be loaded").waitFor();
+    await page.getByText("This chat is not here").waitFor();
     await page.getByText("There is no such chat.").waitFor();
   });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { RotateCw, TriangleAlert } from "lucide-react";
+import { ApiFault } from "../api/client.ts";
 import { Button } from "./button.tsx";
 import { sentenceOf } from "./sentence.ts";
 
@@ -60,20 +61,25 @@ export function Fault({
   readonly what: string;
   readonly onRetry: () => void;
 }) {
+  const gone = error instanceof ApiFault && error.status === 404;
   return (
     <>
       <h1 className="sr-only">{what}</h1>
       <Empty
         icon={<TriangleAlert size={20} aria-hidden />}
-        title={`${what} could not be loaded`}
+        title={gone ? `${what} is not here` : `${what} could not be loaded`}
         action={
-          <Button onClick={onRetry} icon={<RotateCw size={14} aria-hidden />}>
-            Try again
-          </Button>
+          gone ? undefined : (
+            <Button onClick={onRetry} icon={<RotateCw size={14} aria-hidden />}>
+              Try again
+            </Button>
+          )
         }
       >
         <p role="alert">{sentenceOf(error)}</p>
-        <p className="mt-1">Nothing was decided: what waits goes on waiting.</p>
+        <p className="mt-1">
+          {gone ? "It was removed, or you may not see it." : "Nothing was decided: what waits goes on waiting."}
+        </p>
       </Empty>
     </>
   );

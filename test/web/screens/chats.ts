@@ -320,7 +320,7 @@ export const CHATS: readonly Screen[] = [
     name: "chat-missing",
     says: "A chat that is not there",
     path: "/chats/nowhere",
-    waits: "could not be loaded",
+    waits: "is not here",
     state: () => chat({}),
   },
 ];

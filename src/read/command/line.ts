@@ -167,20 +167,23 @@ function isDevicePath(path: string): boolean {
   );
 }
 
-export interface PathFacts {
-  readonly cwd: string | null;
-  readonly recursive?: boolean | undefined;
-  readonly contents?: boolean | undefined;
-  readonly visible?: boolean | undefined;
-  readonly from?: string | undefined;
-  readonly named?: readonly string[] | undefined;
-  readonly brings?: readonly string[] | undefined;
-  readonly follow?: boolean | undefined;
-  readonly moved?: boolean | undefined;
-  readonly unlisted?: boolean | undefined;
-}
+/** What of a path's context differs within one line. */
+const FACTS = [
+  "cwd",
+  "recursive",
+  "contents",
+  "visible",
+  "from",
+  "named",
+  "brings",
+  "unlisted",
+  "follow",
+  "moved",
+] as const satisfies readonly (keyof PathContext)[];
 
-/** The use of a path that a word names. */
+type PathFacts = Pick<PathContext, (typeof FACTS)[number]>;
+
+/** The use of a path that a word names. The context is written out, so that all have one shape. */
 export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathUse {
   const { call, world } = line;
   const { cwd, recursive, contents, visible, from, named, brings, follow, moved, unlisted } = facts;
@@ -209,27 +212,13 @@ export function usePath(line: Line, arg: Arg, act: Act, facts: PathFacts): PathU
 /** A line names the same file again and again, and asks the disk once. */
 function knownUse(line: Line, spelling: string, act: Act, context: PathContext): PathUse {
   const known = line.uses.get(spelling);
-  const found = known?.find((one) => one.act === act && SHARED.every((key) => one.context[key] === context[key]));
+  const found = known?.find((one) => one.act === act && FACTS.every((key) => one.context[key] === context[key]));
   if (found !== undefined) return found.use;
   const made = { act, context, use: pathUse(spelling, act, context) };
   if (known === undefined) line.uses.set(spelling, [made]);
   else known.push(made);
   return made.use;
 }
-
-/** What of a context differs within one line. */
-const SHARED: readonly (keyof PathContext)[] = [
-  "cwd",
-  "recursive",
-  "contents",
-  "visible",
-  "from",
-  "named",
-  "brings",
-  "unlisted",
-  "follow",
-  "moved",
-];
 
 /** Linux gives up after 40; nobody writes more than a few in one line. */
 const MOST_HOPS = 8;

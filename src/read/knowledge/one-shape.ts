@@ -1,16 +1,15 @@
 import type { Command, Program } from "./schema.ts";
 
 /**
- * An entry with a place for every field that one may have: what reads entries is several times slower where each has a
+ * An entry with a place for every field that a decision may read: what reads entries is several times slower where each has a
  * shape of its own.
  */
 export function inOneShape<T extends Command>(entry: T): T {
   return { ...EVERY_FIELD, ...entry };
 }
 
-const EVERY_FIELD: { readonly [Field in keyof Required<Program>]?: undefined } = {
+const EVERY_FIELD: { readonly [Field in Exclude<keyof Program, "source">]: undefined } = {
   names: undefined,
-  source: undefined,
   globals: undefined,
   separator: undefined,
   equals: undefined,

@@ -160,7 +160,7 @@ export const infrastructure: Family = {
       source: "the tools' own help",
       info: "-h --help --version",
       subs: {
-        "docs doctor about whoami version": read,
+        "doctor about whoami version": read,
         "*": { class: "execute", style: "posix", operands: "t*", exact: "launcher", info: "-h --help" },
       },
     };

@@ -179,14 +179,14 @@ export const packages: Family = {
       style: "exact-long",
       globals: "-v|--verbose -q|--quiet -d|--debug",
       anywhere:
-        "-v|--verbose -q|--quiet -d|--debug --cask --casks --formula --formulae --json[=t] -1 -l -r -t --versions --full-name --multiple --pinned --installed --eval-all --all --tree --include-build --include-optional --include-test --skip-recommended --direct --for-each --union --topological -n --1 --desc --name --description --analytics --github --greedy --fetch-HEAD --strict --online --new --audit-debug --installed-on-request --installed-as-dependency --poured-from-bottle --built-from-source --declared --annotate --graph --dot --recursive --missing --hide=t --search -s --open --closed --pull-request --days=n --patch --stat --max-count=n --oneline --category=t --no-linkage --since=t --dates -p -g --greedy-latest --greedy-auto-updates --build-from-source --unbrewed",
+        "-v|--verbose -q|--quiet -d|--debug --cask --casks --formula --formulae --json[=t] -1 -l -r -t --versions --full-name --multiple --pinned --installed --eval-all --all --tree --include-build --include-optional --include-test --skip-recommended --direct --for-each --union --topological -n --1 --desc --name --description --analytics --greedy --fetch-HEAD --strict --online --new --audit-debug --installed-on-request --installed-as-dependency --poured-from-bottle --built-from-source --declared --annotate --graph --dot --recursive --missing --hide=t --search -s --open --closed --pull-request --days=n --patch --stat --max-count=n --oneline --category=t --no-linkage --since=t --dates -p -g --greedy-latest --greedy-auto-updates --build-from-source --unbrewed",
       info: "-h --help --version --env --config --taps",
       class: "unknown",
       options: "--prefix --cellar --cache --caskroom --repository --repo",
       operands: "k*",
       forms: [{ if: "--prefix --cellar --cache --caskroom --repository --repo", class: "read" }],
       subs: {
-        "list ls info abv deps uses desc search config doctor dr leaves outdated missing log cat formula formulae casks commands command help livecheck options linkage tap-info shellenv docs which-formula source":
+        "list ls info abv deps uses desc search config doctor dr leaves outdated missing log cat formula formulae casks commands command help livecheck options linkage tap-info shellenv which-formula source":
           {
             ...read,
             // A formula is a program in Ruby; one of a tap is fetched first.

@@ -12,7 +12,7 @@ export function withoutSources(): {
   return {
     name: "without-sources",
     enforce: "pre",
-    transform: (code, id) => (/\/src\/read\/knowledge\/[a-z]+\.ts$/u.test(id) ? leaveOut(code) : null),
+    transform: (code, id) => (/\/src\/read\/knowledge\/[a-z-]+\.ts$/u.test(id) ? leaveOut(code) : null),
   };
 }
 

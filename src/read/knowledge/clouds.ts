@@ -362,7 +362,8 @@ export const clouds: Family = {
           class: "remote-read",
           options: "-d|--data=t!network -q|--query=t --force",
           operands: "t t?",
-          forms: [{ if: "=post =put =patch =delete =POST =PUT =PATCH =DELETE", class: "network" }],
+          // By any case.
+          forms: [{ if: "~post ~put ~patch ~delete", class: "network" }],
         },
         logs: { subs: { "list ls tail": { ...remote, options: "--filter=t -f=t -n|--number=n -p|--picker" } } },
         login: network,

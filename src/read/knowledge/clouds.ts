@@ -193,7 +193,7 @@ export const clouds: Family = {
             ...awsVerbs,
             "get-connection get-connections": {
               ...secret,
-              options: `--hide-password ${awsOptions}`,
+              options: `--hide-password --no-hide-password!secret ${awsOptions}`,
               forms: [{ if: "--hide-password", reveals: false }],
             },
           },

@@ -333,7 +333,7 @@ export const forges: Family = {
           operands: "t",
           // The variables of a project are shown as they are.
           forms: [
-            { if: "=*variables*", reveals: true },
+            { if: "~*variables* --raw-field=*ciVariables*", reveals: true },
             { if: "--method=GET --method=get" },
             { if: "--method", class: "network" },
           ],

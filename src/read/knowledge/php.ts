@@ -76,7 +76,7 @@ export const php: Family = {
           forms: [
             { if: "2+", class: "write", operands: "p*" },
             // What `auth.json` holds is told by its name as well.
-            { if: "=*oauth* =*token* =http-basic* =bearer* =*auth*", reveals: true },
+            { if: "~*auth* ~*token* ~http-basic* ~bearer*", reveals: true },
           ],
         },
         install: { ...installs, options: UPDATE, aliases: "i" },

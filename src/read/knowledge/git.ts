@@ -319,8 +319,8 @@ function mixed(): Record<string, Command> {
     branch: {
       class: "read",
       options: `${REF_FILTER} -a|--all -r|--remotes -l|--list --show-current -v|--verbose -q|--quiet --abbrev[=n] --no-abbrev
-      -d|--delete -D -m|--move -M -c|--copy -C -f|--force -u|--set-upstream-to=t!write --unset-upstream!write
-      -t|--track[=t]!write --no-track --edit-description!write --create-reflog!write --recurse-submodules`,
+      -d|--delete -D -m|--move -M -c|--copy -C -f|--force -u|--set-upstream-to=t --unset-upstream
+      -t|--track[=t]!write --no-track --edit-description --create-reflog!write --recurse-submodules`,
       operands: "",
       forms: [
         {
@@ -338,8 +338,8 @@ function mixed(): Record<string, Command> {
     },
     tag: {
       class: "read",
-      options: `${REF_FILTER} -l|--list -n[=n] -a|--annotate!write -s|--sign!write --no-sign -u|--local-user=t!write -f|--force -d|--delete
-      -v|--verify -m|--message=t!write -F|--file=r!write -e|--edit!write --trailer=t --cleanup=t --create-reflog!write`,
+      options: `${REF_FILTER} -l|--list -n[=n] -a|--annotate -s|--sign --no-sign -u|--local-user=t -f|--force -d|--delete
+      -v|--verify -m|--message=t -F|--file=r -e|--edit --trailer=t --cleanup=t --create-reflog!write`,
       operands: "",
       forms: [
         {

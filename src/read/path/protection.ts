@@ -6,21 +6,12 @@ import { foldName } from "./fold.ts";
 import { gitPiece, gitPieceBrought, gitPieceMerged } from "./git-folder.ts";
 import { gitRun } from "./git-runs.ts";
 import type { Glob } from "./glob.ts";
+import type { PathContext } from "./path-use.ts";
 import { protectedCandidates, type Protection } from "./protected-index.ts";
 
-export interface ProtectionContext {
-  readonly world: World;
+export interface ProtectionContext extends Omit<PathContext, "recursive"> {
   readonly act: Act;
   readonly recursive: boolean;
-  readonly cwd?: string | null | undefined;
-  readonly contents?: boolean | undefined;
-  readonly visible?: boolean | undefined;
-  readonly from?: string | undefined;
-  readonly brings?: readonly string[] | undefined;
-  readonly named?: readonly string[] | undefined;
-  readonly unlisted?: boolean | undefined;
-  /** Entries that all walks of one call may still look at; each walk has a limit of its own besides. */
-  readonly budget?: { left: number } | undefined;
 }
 
 /** Both ends of a path: as spelled, and where it leads. */

@@ -207,7 +207,7 @@ function cookPart(part: WordPart, state: Cooking, expander: Expander, quoted: bo
           many: !quoted,
           ...(number && { number }),
           ...((plain || number) && { plain: true, dash: false }),
-          ...(single && { single }),
+          ...((single || number) && { single: true }),
           ...(below && { below: quoted ? below : { ...below, split: true } }),
           ...(network && { network }),
         }),

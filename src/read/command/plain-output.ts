@@ -59,8 +59,8 @@ const COMMITS = set(
   "-n --count --all --merges --no-merges --first-parent --since --after --until --before --author --grep --max-count",
 );
 
-/** `+%s`, `+%s%3N`, `+%Y%m%d`: nothing but digits, or an `N` where the system knows none. */
-const DIGITS = /^\+(?:%\d?[sNYmdHMSj])+$/;
+/** `+%s`, `+%s%3N`, `+%F`: digits, and at most a dash between them; or an `N` where the system knows none. */
+const DIGITS = /^\+%(?:F|\d?[sNYmdHMSj])(?:-?%(?:F|\d?[sNYmdHMSj]))*$/;
 
 /** Of several files, and of what lies below a folder, each count stands behind a name. */
 function readsOneFile(start: Start): boolean {

@@ -28,8 +28,6 @@ export function readHttp(start: Start): void {
     // A format of its own can write a file: `%output{f}`.
     if (name === "--write-out" && (value?.kind !== "literal" || /%output\{/.test(value.text)))
       draft.optionEffects.add(name);
-    if (name === "--request" && value?.kind === "literal" && SAFE.has(value.text.toUpperCase()))
-      draft.optionEffects.delete(name);
     // A body may come from a file: `-d @file`, `-F name=@file`.
     const at_ = value === undefined ? -1 : value.text.search(/(?:^|[=;])[@<]/);
     if (BODIES.has(name) && value !== undefined && at_ >= 0) {
@@ -44,6 +42,7 @@ export function readHttp(start: Start): void {
         applyValue(start, { kind: "r", arg: file.kind === "literal" ? literal(file.text.split(";")[0] ?? "") : file });
     }
   }
+  if (onlyAsks(start, "--request")) draft.optionEffects.delete("--request");
   // With `--get` the data are the end of the address, which a rule's mask covers.
   if (options.some(({ name }) => name === "--get"))
     for (const { name, value } of options)
@@ -62,6 +61,13 @@ export function readHttp(start: Start): void {
     onlyLoopback(draft.targets, at.line.world.ownPorts)
   )
     draft.class = "remote-read";
+}
+
+/** Whether every method that is named asks: which one counts differs among programs. */
+function onlyAsks({ options }: Start, option: string): boolean {
+  return options.every(
+    ({ name, value }) => name !== option || (value?.kind === "literal" && SAFE.has(value.text.toUpperCase())),
+  );
 }
 
 /** `--variable name=text`, `name@file`, `%NAME`. */
@@ -122,7 +128,7 @@ function hereOf(url: Arg): Arg {
 export function readGhApi(start: Start): void {
   readJqOption(start);
   const { draft, options, operands } = start;
-  const method = options.find(({ name }) => name === "--method")?.value;
+  const named = options.some(({ name }) => name === "--method");
   const [endpoint] = operands;
   const bodies = options.filter(({ name }) => name === "--raw-field" || name === "--field" || name === "--input");
   for (const { name, value } of bodies) {
@@ -130,14 +136,11 @@ export function readGhApi(start: Start): void {
     if (name === "--field" && value !== undefined && at >= 0)
       applyValue(start, { kind: "r", arg: sliceArg(value, at + 2) });
   }
-  const asks =
-    method === undefined
-      ? bodies.length === 0 || isQuery(start)
-      : method.kind === "literal" && SAFE.has(method.text.toUpperCase());
+  const asks = named ? onlyAsks(start, "--method") : bodies.length === 0 || isQuery(start);
   const overrides = options.some(
     ({ name, value }) => name === "--header" && (value?.kind !== "literal" || /method-override/i.test(value.text)),
   );
-  if (!asks && method !== undefined) draft.optionEffects.add("--method");
+  if (!asks && named) draft.optionEffects.add("--method");
   const where = endpoint?.kind === "literal" ? endpoint.text : (endpoint?.prefix ?? "");
   if (endpoint !== undefined && (where === "" || /:\/\/|^https?/i.test(where))) {
     raise(draft, "network");

@@ -1,7 +1,7 @@
 import { showText } from "../behind.ts";
 import { type Arg, literal } from "../arg.ts";
 import { absolute } from "../guard.ts";
-import { raise } from "../line.ts";
+import { mayShowSecrets, raise } from "../line.ts";
 import type { Start } from "../program.ts";
 import { fileOfUrl } from "./file-url.ts";
 import { callsOnlyKnown } from "./sql-functions.ts";
@@ -109,7 +109,12 @@ function applyVerdict(start: Start, verdict: Verdict, statement: string): void {
     return runsOther(start, `\`${statement.slice(0, 60)}\` makes the database client run a program or use files`);
   raise(draft, verdict);
   if (verdict === "destructive") draft.exactOnly = "destructive";
+  if (PASSWORDS.test(statement)) mayShowSecrets(draft);
 }
+
+/** Where servers keep the passwords of their own accounts. PostgreSQL 17, MySQL 9, MariaDB 11. */
+const PASSWORDS =
+  /\b(?:pg_shadow|pg_authid|pg_user_mappings?|rolpassword|authentication_string|global_priv)\b|\bmysql[`"]?\s*\.\s*[`"]?user\b|\bshow\s+create\s+user\b/i;
 
 const WORST: readonly Verdict[] = ["runs", "destructive", "unknown", "write", "read"];
 
@@ -242,10 +247,24 @@ function duckStatement(statement: string): Verdict {
 const REDIS_READS = new Set(
   (
     "get mget strlen getrange exists keys scan ttl pttl type hget hgetall hkeys hvals hlen hmget hexists hscan lrange llen lindex smembers " +
-    "scard sismember sscan srandmember zrange zrevrange zcard zscore zrank zcount zscan zrangebyscore dbsize info ping time memory object " +
+    "scard sismember sscan srandmember zrange zrevrange zcard zscore zrank zcount zscan zrangebyscore dbsize info ping time object " +
     "xrange xrevrange xlen xinfo pubsub lastsave command bitcount getbit geopos geodist touch dump echo"
   ).split(" "),
 );
+/** Of these only what tells: `config get requirepass` is a password. Redis 7.4. */
+const REDIS_TELLING: ReadonlyMap<string, RegExp> = new Map([
+  ["memory", /^(?:usage|stats|doctor|malloc-stats|help)$/],
+  ["client", /^(?:list|info|id|getname|help)$/],
+  ["slowlog", /^(?:get|len|help)$/],
+  ["latency", /^(?:latest|history|doctor|graph|histogram|help)$/],
+  ["cluster", /^(?:info|nodes|slots|shards|links|myid|keyslot|help)$/],
+  ["acl", /^(?:whoami|cat|help)$/],
+  [
+    "config",
+    /^get (?:max[\w-]*|append[\w-]*|databases|timeout|tcp-[\w-]*|port|bind|dir|dbfilename|save|loglevel|logfile|hz)$/,
+  ],
+]);
+
 const REDIS_LOSES = new Set("flushall flushdb del unlink getdel shutdown swapdb expire rename restore".split(" "));
 const REDIS_RUNS = new Set([
   "eval",
@@ -276,10 +295,17 @@ export function readRedis(start: Start): void {
   if (command === undefined && options.some(({ name }) => REDIS_TELLS.has(name))) return;
   if (command === undefined || command.kind !== "literal") return raise(draft, "unknown");
   const name = command.text.toLowerCase();
-  if (REDIS_READS.has(name)) return;
+  if (REDIS_READS.has(name) || tellsOnly(name, operands)) return;
   if (REDIS_RUNS.has(name)) return runsOther(start, `\`${command.text}\` changes or runs the server itself`);
   if (!REDIS_LOSES.has(name)) return raise(draft, "unknown");
   raise(draft, "destructive");
   draft.exactOnly = "destructive";
   draft.does = "deletes data of the database";
+}
+
+function tellsOnly(name: string, [, ...words]: readonly Arg[]): boolean {
+  // `config get` takes several names.
+  const asked = name === "config" ? words : words.slice(0, 1);
+  if (asked.some((word) => word.kind !== "literal")) return false;
+  return REDIS_TELLING.get(name)?.test(asked.map((word) => word.text.toLowerCase()).join(" ")) === true;
 }

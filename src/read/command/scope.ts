@@ -17,8 +17,11 @@ export interface Scope {
 }
 
 export function newScope(cwd: string | null): Scope {
-  return { cwd, vars: new Map(), shadowed: new Set(), frozen: new Set(), allVarsUnknown: false, tainted: null };
+  return { cwd, vars: NO_VARS, shadowed: NO_NAMES, frozen: NO_NAMES, allVarsUnknown: false, tainted: null };
 }
+
+const NO_VARS: Scope["vars"] = new Map();
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Shares what it holds: `setVar` and `shadow` replace the tables of the one scope that they are about. */
 export function copyScope(scope: Scope): Scope {
@@ -100,7 +103,7 @@ function isSame(value: Arg | null | undefined, other: Arg | null | undefined): b
 
 export function forgetVars(scope: Scope, names: readonly string[] | "all"): void {
   if (names === "all") {
-    scope.vars = new Map();
+    scope.vars = NO_VARS;
     scope.allVarsUnknown = true;
   } else for (const name of names) setVar(scope, name, null);
 }

@@ -17,7 +17,7 @@ import { openBench, type Bench } from "../test/host/gate/harness.ts";
 import { inTurn, median, micros, percentile, printTable, times } from "./measure.ts";
 
 const ROUNDS = 400;
-const WARM_UP = 50;
+const WARM_UP = 500;
 const BYTES = 10_000;
 
 export async function run(): Promise<void> {

@@ -254,8 +254,10 @@ function guardLoose({ draft, read, command }: Start): void {
 function unclassed({ read, command, operands }: Start): string | undefined {
   const { strange, meaning } = read;
   if (strange !== undefined) return strange.kind === "literal" ? strange.text : undefined;
-  if ((command.class ?? "unknown") !== "unknown" || command.language !== undefined) return undefined;
   const first = command.subs === undefined ? undefined : operands.find((arg) => arg.kind === "literal");
+  // Where the group alone does something and takes no operand, another word is a subcommand all the same.
+  if (first !== undefined && command.operands === "") return first.text;
+  if ((command.class ?? "unknown") !== "unknown" || command.language !== undefined) return undefined;
   return first?.text ?? meaning.path.at(-1);
 }
 

@@ -19,7 +19,8 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new Event("open"));
   }
   tell(type: string, lastEventId: string): void {
-    this.dispatchEvent(new MessageEvent(type, { lastEventId, data: lastEventId }));
+    if (this.readyState !== FakeSource.CLOSED)
+      this.dispatchEvent(new MessageEvent(type, { lastEventId, data: lastEventId }));
   }
   /** `refused`: the browser has given up by itself. */
   fail(refused: boolean): void {
@@ -87,6 +88,28 @@ describe("one connection for what is followed", () => {
     last().tell("level.changed", "7");
     expect(urls()).toEqual(["/api/events?after=5", "/api/events?after=6"]);
     expect(told).toEqual([" 5→9", " 6→7"]);
+  });
+
+  it.each<[string, (stream: ReturnType<typeof start>) => void]>([
+    ["a page is behind", (stream) => stream.follow("cht_1", 7, "b")],
+    [
+      "a topic was left and is followed again",
+      (stream) => (stream.leave("cht_1", "a"), stream.follow("cht_1", 7, "a")),
+    ],
+  ])("passes over nothing that comes before it has gone back: %s", async (_, goBack) => {
+    const stream = start();
+    stream.follow(HOST, 5, "a");
+    stream.follow("cht_1", 7, "a");
+    await vi.runAllTimersAsync();
+    last().tell("delta", "cht_1:8");
+    last().tell("delta", "cht_1:9");
+    told = [];
+    goBack(stream);
+    last().tell("delta", "cht_1:10");
+    await vi.runAllTimersAsync();
+    for (const seq of [8, 9, 10]) last().tell("delta", `cht_1:${seq}`);
+    expect(urls().at(-1)).toBe("/api/events?after=5&chats=cht_1:7");
+    expect(told).toEqual(["cht_1 7→8", "cht_1 8→9", "cht_1 9→10"]);
   });
 
   it.each([

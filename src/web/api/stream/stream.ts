@@ -72,13 +72,15 @@ export function createStream({ onTold, onState }: StreamOptions): Stream {
     onState(next);
   };
 
+  /** INVARIANT: the connection before says no more: it may be ahead of what is asked for next, and what lies between would be lost. */
   const connectIn = (ms: number): void => {
+    source?.close();
+    source = null;
     clearTimeout(timer);
     timer = setTimeout(connect, ms);
   };
 
   function connect(): void {
-    source?.close();
     if (topics.size === 0) return;
     const opened = new EventSource(pathOf(topics), { withCredentials: true });
     source = opened;
@@ -86,7 +88,6 @@ export function createStream({ onTold, onState }: StreamOptions): Stream {
     opened.addEventListener("error", () => {
       const refused = opened.readyState === EventSource.CLOSED;
       // The browser would ask again from where this connection began.
-      opened.close();
       connectIn(RETRY_MS);
       enter(refused ? "refused" : "away");
     });

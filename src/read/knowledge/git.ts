@@ -320,7 +320,7 @@ function mixed(): Record<string, Command> {
       class: "read",
       options: `${REF_FILTER} -a|--all -r|--remotes -l|--list --show-current -v|--verbose -q|--quiet --abbrev[=n] --no-abbrev
       -d|--delete -D -m|--move -M -c|--copy -C -f|--force -u|--set-upstream-to=t --unset-upstream
-      -t|--track[=t]!write --no-track --edit-description --create-reflog!write --recurse-submodules`,
+      -t|--track[=t]!write --no-track --edit-description!write --create-reflog!write --recurse-submodules`,
       operands: "",
       forms: [
         {
@@ -339,7 +339,7 @@ function mixed(): Record<string, Command> {
     tag: {
       class: "read",
       options: `${REF_FILTER} -l|--list -n[=n] -a|--annotate -s|--sign --no-sign -u|--local-user=t -f|--force -d|--delete
-      -v|--verify -m|--message=t -F|--file=r -e|--edit --trailer=t --cleanup=t --create-reflog!write`,
+      -v|--verify -m|--message=t -F|--file=r -e|--edit!write --trailer=t --cleanup=t --create-reflog!write`,
       operands: "",
       forms: [
         {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -81,6 +81,15 @@ function refuseNewer(file: string, known: number): void {
 
 function backUp(connection: DatabaseSync, copy: string): void {
   if (existsSync(copy)) return;
-  connection.prepare("vacuum into ?").run(copy);
-  chmodSync(copy, 0o600);
+  // Called so only once it is whole: what was ended half way would stand for the copy at the next start.
+  const half = `${copy}.${process.pid}.new`;
+  try {
+    rmSync(half, { force: true });
+    connection.prepare("vacuum into ?").run(half);
+    chmodSync(half, 0o600);
+    // Another host that started meanwhile has copied it before it took a step; this copy may be from after that.
+    if (!existsSync(copy)) renameSync(half, copy);
+  } finally {
+    rmSync(half, { force: true });
+  }
 }

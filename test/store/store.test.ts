@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Migration, MIGRATIONS } from "../../src/store/migrations.ts";
@@ -56,6 +56,35 @@ describe("opening", () => {
     expect((statSync(copy).mode & 0o777).toString(8)).toBe("600");
     const restored = await openSqlite(copy);
     expect(await restored.settings.get("a")).toBe(1);
+    await restored.close();
+  });
+
+  it("takes no copy that broke off for the copy", async () => {
+    const store = await openSqlite(file);
+    await store.settings.set("a", 1);
+    await store.close();
+    const more = [...MIGRATIONS, MORE];
+    const full = (name: string): DatabaseSync => {
+      const opened = new DatabaseSync(name);
+      const prepare = opened.prepare.bind(opened);
+      opened.prepare = (sql, options) => {
+        const statement = prepare(sql, options);
+        if (!sql.startsWith("vacuum")) return statement;
+        statement.run = (into) => {
+          writeFileSync(into as string, readFileSync(file).subarray(0, 4_096));
+          throw new Error("disk full");
+        };
+        return statement;
+      };
+      return opened;
+    };
+    await expect(openSqlite(file, { steps: more, connect: full })).rejects.toThrow("disk full");
+    await (await openSqlite(file, { steps: more })).close();
+    const restored = await openSqlite(`${file}.before-v${more.length}`);
+    expect([await restored.settings.get("a"), readdirSync(dirname(file))]).toEqual([
+      1,
+      expect.not.arrayContaining([expect.stringMatching(/new$/u)]),
+    ]);
     await restored.close();
   });
 

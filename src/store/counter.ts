@@ -18,7 +18,7 @@ const current = statement((db, { name }: { name: Counter }) =>
  * The next number of a series, without gaps: taken in the transaction that uses it, so that a rolled-back one gives
  * it back, and two writers wait for each other.
  */
-export async function nextOf(db: Db, name: Counter): Promise<number> {
+async function nextOf(db: Db, name: Counter): Promise<number> {
   return valueOf(await increment(db, { name }));
 }
 

@@ -1,5 +1,6 @@
 import { SECRET_NAME } from "../../read/secret-names.ts";
 import { isPlaceholder } from "./placeholders.ts";
+import { longestFirst, redactKnown, type Spelling, spelledOut } from "./known.ts";
 import { type Found, hasSecretShape, redactShapes, type Secret } from "./redact-shapes.ts";
 import { redactStream, type RedactedStream } from "./redact-stream.ts";
 
@@ -22,17 +23,25 @@ interface Redacted {
   readonly masked: readonly string[];
 }
 
-/** A known secret shorter than this would hide half of every text. */
-const MIN_KNOWN = 6;
 /** Secrets of one call that are looked for elsewhere; what has more is made to take time. */
 const MOST_OWN = 64;
 
 /** `stored` are the secrets that the host itself keeps, as they are now. Source: host.md, "Secrets". */
 export function createRedactor(stored: () => readonly string[] = () => []): Redactor {
-  return redactorOf(() => stored().map((text) => ({ text, kind: "stored-secret" })));
+  let last: readonly string[] = [];
+  let spellings: readonly Spelling[] = [];
+  return redactorOf(() => {
+    const now = stored();
+    // Spelling them out takes longer than looking for them, and they hardly ever change.
+    if (now.length !== last.length || now.some((text, at) => text !== last[at])) {
+      spellings = spelledOut(now.map((text) => ({ text, kind: "stored-secret" })));
+      last = [...now];
+    }
+    return spellings;
+  });
 }
 
-function redactorOf(known: () => readonly Secret[]): Redactor {
+function redactorOf(known: () => readonly Spelling[]): Redactor {
   const redactText = (text: string): string => redactShapes(redactKnown(text, known()));
   return {
     text: redactText,
@@ -41,15 +50,16 @@ function redactorOf(known: () => readonly Secret[]): Redactor {
       const now = known();
       const text = textIn(value);
       const shaped = hasSecretShape(text);
+      const held = redactKnown(text, now) === text ? [] : now;
       // Most data hides nothing, and going through it again costs more than seeing that.
-      if (!shaped && now.length === 0 && !namesSecret(text)) return { value, masked };
-      const redactNow = (each: string): string => redactKnown(each, now);
-      const redact = shaped ? (each: string) => redactShapes(redactNow(each)) : redactNow;
+      if (!shaped && held.length === 0 && !namesSecret(text)) return { value, masked };
+      const redactHeld = (each: string): string => redactKnown(each, held);
+      const redact = shaped ? (each: string) => redactShapes(redactHeld(each)) : redactHeld;
       return { value: redactJson(value, { path: "$", masked, redactText: redact, found: () => undefined }), masked };
     },
     knowing: (args, which) => {
-      const own = secretsIn(args, which);
-      return redactorOf(() => [...known(), ...own]);
+      const own = spelledOut(secretsIn(args, which));
+      return redactorOf(() => (own.length === 0 ? known() : longestFirst([...known(), ...own])));
     },
     stream: () => redactStream(redactText, () => known().map(({ text }) => text)),
   };
@@ -86,40 +96,6 @@ function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)]);
-}
-
-/** Each known secret as itself and as it comes out of the usual encoders. */
-function redactKnown(text: string, known: readonly Secret[]): string {
-  return known
-    .filter((secret) => secret.text.length >= MIN_KNOWN)
-    .flatMap(({ text: secret, kind }) => spellingsOf(secret).map((spelling) => ({ spelling, kind })))
-    .sort((a, b) => b.spelling.length - a.spelling.length)
-    .reduce((rest, { spelling, kind }) => rest.replaceAll(spelling, `[redacted:${kind}]`), text);
-}
-
-function spellingsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret);
-  const hex = bytes.toString("hex");
-  const base64 = [0, 1, 2].map((offset) => base64Core(bytes, offset));
-  const json = JSON.stringify(secret).slice(1, -1);
-  // From the bytes: half of a character, which an agent can send, cannot be encoded.
-  const url = encodeURIComponent(bytes.toString());
-  return [secret, json, url, hex, hex.toUpperCase(), ...base64, ...base64.map(toUrlSafe)].filter(
-    (spelling) => spelling.length >= MIN_KNOWN,
-  );
-}
-
-/** The characters that are fixed wherever the secret stands inside of something longer that was encoded. */
-function base64Core(bytes: Buffer, offset: number): string {
-  const padded = Buffer.concat([Buffer.alloc(offset), bytes])
-    .toString("base64")
-    .replace(/=+$/, "");
-  const inexactEnd = (offset + bytes.length) % 3 === 0 ? 0 : 1;
-  return padded.slice(offset === 0 ? 0 : offset + 1, padded.length - inexactEnd);
-}
-
-function toUrlSafe(base64: string): string {
-  return base64.replaceAll("+", "-").replaceAll("/", "_");
 }
 
 interface Walk {

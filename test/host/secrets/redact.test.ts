@@ -471,6 +471,26 @@ describe("time", () => {
   });
 });
 
+it("a stored secret is hidden from when it is stored until it is removed", () => {
+  const stored = ["first-of-them"];
+  const ofHost = createRedactor(() => stored);
+  const seen = (): readonly unknown[] => [
+    ofHost.text("first-of-them, second-of-them"),
+    ofHost.value({ a: ["first-of-them"], b: "c2Vjb25kLW9mLXRoZW0=" }).value,
+  ];
+  const hidden = "[redacted:stored-secret]";
+  const rounds = [seen()];
+  stored.push("second-of-them");
+  rounds.push(seen());
+  stored.shift();
+  rounds.push(seen());
+  expect(rounds).toEqual([
+    [`${hidden}, second-of-them`, { a: [hidden], b: "c2Vjb25kLW9mLXRoZW0=" }],
+    [`${hidden}, ${hidden}`, { a: [hidden], b: `${hidden}0=` }],
+    [`first-of-them, ${hidden}`, { a: ["first-of-them"], b: `${hidden}0=` }],
+  ]);
+});
+
 describe("data", () => {
   it.each([
     ["nothing of it is secret", { a: ["b", { c: "d" }], tokens: 3 }, { a: ["b", { c: "d" }], tokens: 3 }, []],

@@ -14,7 +14,8 @@ export function lazyProperty<T extends object>(name: keyof T, make: (of: T) => u
     configurable: true,
     get(this: T) {
       const value = make(this);
-      Object.defineProperty(this, name, { value, enumerable: true });
+      // Of an object that may not be changed it is made each time.
+      Reflect.defineProperty(this, name, { value, enumerable: true });
       return value;
     },
   };

@@ -1,17 +1,22 @@
 import type { Call } from "./call.ts";
-import { hashText } from "./canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
  * What tells a call from another one of its tool: the arguments and what was sent along, but for `_meta`, which agents
- * fill anew each time (the id of the model's call, of a trace), so that no retry would be known again.
+ * fill anew each time (the id of the model's call, of a trace), so that no retry would be known again. Null where one of
+ * the two has no canonical text: nothing would tell it from another.
  */
-export function callText({ tool, args, beside = {} }: Pick<Call, "tool" | "args" | "beside">): string {
+export function callText({ args = null, beside = {} }: Pick<Call, "args" | "beside">): string | null {
   const { _meta, ...rest } = beside;
-  const text = hashText(args, tool);
-  return Object.keys(rest).length === 0 ? text : `${text}\n${hashText(rest, tool)}`;
+  const text = canonicalJson(args);
+  if (Object.keys(rest).length === 0) return text;
+  const more = canonicalJson(rest);
+  return text === null || more === null ? null : `${text}\n${more}`;
 }
 
-export function callHash(call: Parameters<typeof callText>[0]): string {
-  return sha256(callText(call));
+/** Null where nothing tells the call from another. */
+export function callHash(call: Parameters<typeof callText>[0]): string | null {
+  const text = callText(call);
+  return text === null ? null : sha256(text);
 }

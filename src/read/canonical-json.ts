@@ -1,7 +1,7 @@
 import { sha256 } from "./sha256.ts";
 
-/** Deeper values are cut off: two of them may share a text, so the cap lies far above what tools take. */
-const DEEPEST = 64;
+/** Deeper values have no text: the cap lies far above what tools take. */
+export const DEEPEST = 64;
 
 /**
  * One text for equal JSON values: keys sorted by UTF-16 units, no blanks, numbers as ECMAScript writes them. Null where
@@ -13,12 +13,7 @@ export function canonicalJson(value: unknown): string | null {
 
 /** Hash of the canonical text; of what has none, a hash that equals no other (`salt` tells such values apart). */
 export function canonicalHash(value: unknown, salt = ""): string {
-  return sha256(hashText(value, salt));
-}
-
-/** What `canonicalHash` hashes. */
-export function hashText(value: unknown, salt: string): string {
-  return canonicalJson(value) ?? `no canonical form: ${salt}`;
+  return sha256(canonicalJson(value) ?? `no canonical form: ${salt}`);
 }
 
 function write(value: unknown, left: number): string | null {
@@ -26,6 +21,8 @@ function write(value: unknown, left: number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? JSON.stringify(value) : null;
   if (typeof value !== "object" || left === 0) return null;
   if (Array.isArray(value)) return writeList(value, left);
+  // What a date or a map holds stands in none of its keys.
+  if (Object.prototype.toString.call(value) !== "[object Object]") return null;
   const pairs: string[] = [];
   for (const key of Object.keys(value).sort()) {
     const item: unknown = (value as Record<string, unknown>)[key];

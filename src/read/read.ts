@@ -6,6 +6,7 @@ import { agentTool } from "./agents/agent-tool.ts";
 import type { CanonicalCall } from "./agents/map.ts";
 import type { Call } from "./call.ts";
 import { callText } from "./call-hash.ts";
+import { DEEPEST } from "./canonical-json.ts";
 import { commandProfile } from "./command/profile.ts";
 import { generalProfile } from "./mcp/read-mcp.ts";
 import { fileProfile } from "./path/read-files.ts";
@@ -37,6 +38,8 @@ export function read(call: Call, world: World): Reading {
   const { tool, args, findings = [] } = resolve(call);
   const facts = PROFILES[tool.profile].readCall({ ...call, args }, tool, world);
   const cwd = facts.cwd === undefined ? call.cwd : facts.cwd;
+  const text = callText(call);
+  const argFault = facts.argFault ?? (text === null ? NO_TEXT : undefined);
   const reading: Unhashed = {
     tool,
     source: call.source,
@@ -46,12 +49,15 @@ export function read(call: Call, world: World): Reading {
     class: facts.parts.reduce<Class>((worst, part) => worstClass(worst, part.class), "read"),
     parts: facts.parts,
     findings: findings.length === 0 ? facts.findings : [...findings, ...facts.findings],
-    [ARGS_TEXT]: callText(call),
+    [ARGS_TEXT]: text ?? "",
   };
-  if (facts.argFault !== undefined) reading.argFault = facts.argFault;
+  if (argFault !== undefined) reading.argFault = argFault;
   if (facts.timeoutMs !== undefined) reading.timeoutMs = facts.timeoutMs;
   return Object.defineProperty(reading, "argsHash", LAZY_HASH) as unknown as Reading;
 }
+
+/** INVARIANT: no two calls share a hash, since what was allowed once is known again by it. */
+const NO_TEXT = { path: "$", message: `must be JSON, nested no deeper than ${DEEPEST}` } as const;
 
 /** The arguments as they are now, as a text. Under a symbol: no part of what is compared, stored or sent. */
 const ARGS_TEXT = Symbol("args");

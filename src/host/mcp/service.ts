@@ -136,7 +136,7 @@ export function createMcpService(deps: McpDeps): McpService {
     const chat = await gates.chatOf(body);
     if (server.answerIn !== "client" || said === null || row?.chat !== chat.id) return false;
     const tool = composed(server.slug, body.tool);
-    if (row.tool !== tool || row.argsHash !== callHash({ ...body, tool })) return false;
+    if (row.tool !== tool || row.argsHash !== callHash(body)) return false;
     return gate.answerInClient(row.id, { digest: said.digest, decision: body.decision }, actor);
   }
 

@@ -11,11 +11,12 @@ export interface Turns {
  */
 export function takeTurns(name: string, begin: () => () => void): Turns {
   let turn = 0;
+  /** Of the turn that this page has. */
+  let end = (): void => {};
   let release = (): void => {};
 
   async function lead(options: LockOptions): Promise<void> {
     const mine = ++turn;
-    let end = (): void => {};
     const hold = (): Promise<void> => {
       // Asked for before a later turn: passed on at once.
       if (mine !== turn) return Promise.resolve();
@@ -26,10 +27,11 @@ export function takeTurns(name: string, begin: () => () => void): Turns {
       await navigator.locks.request(name, options, hold);
     } catch (error) {
       // Another page has taken over; or the browser gives this one no locks, and it leads for itself.
-      if ((error as Error).name !== "AbortError") return void begin();
+      if (mine === turn && (error as Error).name !== "AbortError") return void (end = begin());
     }
+    if (mine !== turn) return;
     end();
-    if (mine === turn) void lead({});
+    void lead({});
   }
 
   void lead({});
@@ -37,6 +39,8 @@ export function takeTurns(name: string, begin: () => () => void): Turns {
     takeOver: () => void lead({ steal: true }),
     quit() {
       turn++;
+      // At once: a page that is kept aside does nothing later.
+      end();
       release();
     },
   };

@@ -366,6 +366,7 @@ const LAST: Readonly<Record<string, Row>> = {
 /** What changes nothing that the trail tells of, with the reason. */
 const NONE: Readonly<Record<string, string>> = {
   "POST /api/check": "reads and decides, and keeps nothing",
+  "POST /api/settings/command-rules/lint": "looks at a rule that is not added yet, and keeps nothing",
   "POST /api/approvals/:id/preview": "shows a card as it would be, and keeps nothing",
   "POST /api/connections/:id/test": "asks the endpoint for its models, and keeps nothing",
   "PUT /api/chats/:id/head": "which branch of a chat is shown; the next run names the message that it goes on from",

@@ -3,7 +3,7 @@ import { asRecord, checkNumber, checkOneOf, isRecord, type Fault, type Notes } f
 import { compiledGrant, type CompiledGrant } from "./grants.ts";
 import { compileLayers, type CompiledLayers } from "./layers.ts";
 import { resolveModes, type ToolModes } from "./modes.ts";
-import { findBuiltin } from "./names.ts";
+import { faultOfName, findBuiltin } from "./names.ts";
 import {
   APPROVAL_MODES,
   LEVELS,
@@ -204,6 +204,8 @@ function compileRule(value: unknown, context: Context): CompiledRule | null {
     if (typeof rule[key] !== "string" || rule[key] === "")
       notes.errors.push({ path: `${path}.${key}`, message: "not a text" });
   }
+  const misnamed = typeof rule.tool === "string" ? faultOfName(rule.tool) : null;
+  if (misnamed !== null) notes.errors.push({ path: `${path}.tool`, message: misnamed });
   checkOneOf(rule.decision, EFFECTS, { path: `${path}.decision`, notes });
   checkOneOf(rule.scope, SCOPES, { path: `${path}.scope`, notes });
   checkNumber(rule.expiresAt, { path: `${path}.expiresAt`, notes });

@@ -75,6 +75,17 @@ export function composeName(slug: string, tool: string, hash: (text: string) => 
   return legal.slice(0, MAX_NAME - suffix.length) + suffix;
 }
 
+/**
+ * Why no tool can have this name, though a rule may be meant for several; null where one can. Such a rule would never
+ * speak of a call, and a deny without effect is a wrong allow. Only a name that was cut at its full length lacks the
+ * part of the tool.
+ */
+export function faultOfName(name: string): string | null {
+  if (name.includes("*")) return "no masks in a tool's name";
+  const server = name.startsWith("mcp__") && name.length < MAX_NAME && !name.slice("mcp__".length).includes("__");
+  return server ? `\`${name}\` is a server, and none of its tools` : null;
+}
+
 /** Whether a tool goes by the name of one of this server. */
 export function isToolOf(slug: string, tool: string): boolean {
   return tool.startsWith(`mcp__${slug}__`);

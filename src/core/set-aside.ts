@@ -2,7 +2,7 @@ import { gate, SILENT, type Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { isRecord, type Fault } from "./faults.ts";
 import { finding } from "./finding-table.ts";
-import { findBuiltin } from "./names.ts";
+import { faultOfName, findBuiltin } from "./names.ts";
 import type { Rule } from "./policy.ts";
 import type { Act, Part } from "./reading.ts";
 import { isRuleAct, PROJECT_CODE, ruleAct, type RuleAct } from "./tools.ts";
@@ -28,6 +28,7 @@ export function setAsideFor(rule: Rule, tool: string | null, fault: Fault): SetA
 }
 
 function isKnown(tool: string): boolean {
+  if (faultOfName(tool) !== null) return false;
   return isRuleAct(tool) || tool === PROJECT_CODE || tool.startsWith("mcp__") || findBuiltin(tool) !== undefined;
 }
 

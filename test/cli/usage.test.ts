@@ -46,6 +46,7 @@ const WRONG: readonly (readonly [words: readonly string[], error: string, end: s
     2,
   ],
   [["rules", "add", "--tool", "edit", "src/**"], "this tool has no patterns but `*`", "--tool change 'src/**'", 2],
+  [["rules", "add", "--tool", "mcp__x__*", "*"], "no masks in a tool's name", "--tool change 'src/**'", 2],
   [["rules", "add", ""], "a rule needs a pattern", "rules add --allow 'npm run *'", 2],
   [["rules", "add", "--allow", "--deny", "x"], "--allow and --deny cannot both be", "one decision", 2],
   [["rules", "add", "--allow", "git", "push"], "too many arguments for 'add'", "--help lists the commands", 2],

@@ -28,6 +28,13 @@ describe("a policy that cannot be read is an error with its path", () => {
       { rules: [{ ...RULE, tool: "mcp__a__b", pattern: "x" }] },
       "this tool has no patterns but `*`",
     ],
+    ["rules[0].tool", { rules: [{ ...RULE, tool: "mcp__a__*", pattern: "*" }] }, "no masks in a tool's name"],
+    ["rules[0].tool", { rules: [{ ...RULE, tool: "*", pattern: "*" }] }, "no masks in a tool's name"],
+    [
+      "rules[0].tool",
+      { rules: [{ ...RULE, tool: "mcp__a", pattern: "*" }] },
+      "`mcp__a` is a server, and none of its tools",
+    ],
     ["rules[0].pattern", { rules: [{ ...RULE, tool: "read", pattern: "../x" }] }, "`..` is refused"],
     ["rules[0]", { rules: [null] }, "not an object"],
     ["rules", { rules: {} }, "not a list"],
@@ -83,7 +90,9 @@ describe("a policy that cannot be read is an error with its path", () => {
   });
 
   test("the control compiles", () => {
-    expect(compileRaw({ rules: [RULE, { ...RULE, pattern: "*", when: { argsHash: "h" } }] })).toMatchObject({
+    const tools = ["mcp__a__b", "own.tool", `mcp__${"a".repeat(48)}_0123456789`];
+    const rules = [RULE, { ...RULE, pattern: "*", when: { argsHash: "h" } }];
+    expect(compileRaw({ rules: [...rules, ...tools.map((tool) => ({ ...RULE, tool, pattern: "*" }))] })).toMatchObject({
       ok: true,
       warnings: [],
     });

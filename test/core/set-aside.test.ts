@@ -50,6 +50,8 @@ describe("a stored deny or ask that cannot be read asks about all that it may ha
     ["deny mcp__git__commit x project", commit, "a server's tool"],
     ["deny web_fetch * * project", use(builtin("web_fetch")), "a fetch"],
     ["deny gone x project", ls, "any call, where no tool of that name is known"],
+    ["deny mcp__git__* * project", commit, "any call, where the name has a mask"],
+    ["deny mcp__git * project", commit, "any call, where a server alone is named"],
   ])("%s: %s", (bad, call) => {
     expect(says(call, [bad], { ...ALLOWED, approvalMode: "full" })).toBe(`ask rule-unreadable rule:${bad}`);
   });

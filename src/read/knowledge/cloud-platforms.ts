@@ -34,8 +34,10 @@ export const cloudPlatforms: Family = {
       style: "exact-long",
       info: "-h --help --version",
       subs: {
-        "status whoami apps:info ls list ps releases projects:list sites:list inspect deployments:list functions:list hosting:sites:list releases:info addons:info info tail apps:list functions:log pg:info pg:ps pg:locks redis:info auth:whoami build:list":
+        "status whoami apps:info ls list ps releases projects:list sites:list deployments:list functions:list hosting:sites:list releases:info addons:info info tail apps:list functions:log pg:info pg:ps pg:locks redis:info auth:whoami build:list":
           web,
+        // Of supabase; its report goes into files.
+        inspect: { ...web, forms: [{ if: "=report", class: "write" }] },
         "version pg:backups": { ...web, operands: "" },
         logs: { ...web, options: `${web.options} --tail -t --no-tail` },
         "apps projects deployments domains sites functions machine machines volumes ips certs addons image scale checks orgs versions teams regions":
@@ -49,7 +51,8 @@ export const cloudPlatforms: Family = {
           ...list,
           subs: {
             "list ls info": web,
-            "namespace bucket migrations": { ...list, subs: { "list ls info": web } },
+            // Of migrations even a list makes the table that holds them.
+            "namespace bucket": { ...list, subs: { "list ls info": web } },
             key: { subs: { list: { ...web, options: `${web.options} --namespace-id=t --binding=t --prefix=t` } } },
           },
         },

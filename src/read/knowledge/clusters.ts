@@ -242,7 +242,7 @@ export const clusters: Family = {
       },
     };
   },
-  "skaffold linkerd velero tilt cilium kubeadm helmfile"() {
+  "skaffold linkerd velero tilt cilium kubeadm"() {
     return {
       source: "the tools' own help",
       style: "exact-long",
@@ -300,7 +300,7 @@ export const clusters: Family = {
         "-n|--namespace=t -A|--all-namespaces -c|--container=t -l|--selector=t -s|--since=t --tail=n -t|--timestamps[=t] -i|--include=t -e|--exclude=t -o|--output=t --color=t --no-follow --only-log-lines",
     };
   },
-  "k9s kustomize minikube kind k3d eksctl colima limactl lima kops"() {
+  "k9s kustomize minikube kind k3d eksctl colima limactl kops"() {
     return {
       source: "the tools' own help",
       info: "-h --help --version",
@@ -337,6 +337,16 @@ export const clusters: Family = {
           },
         },
       },
+    };
+  },
+  // It is `limactl shell` by a short name.
+  lima() {
+    return {
+      source: "Lima 1.2 documentation",
+      ...enters,
+      info: "-h --help -v --version",
+      operands: "i?",
+      does: "runs a program in a virtual machine",
     };
   },
   // A chart is a folder of that name where there is one, else one of a repository.

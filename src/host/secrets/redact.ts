@@ -152,8 +152,10 @@ function hideNamed(item: string, kind: string, walk: Walk): string {
   return hidden(item, `[redacted:${kind}]`, walk);
 }
 
-const HEADER_NAME = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
-const SECRET_LINE = new RegExp(`${SECRET_NAME.source}|${HEADER_NAME.source}`, "im");
+const HEADER = "(?:proxy-)?authorization|(?:set-)?cookie";
+const HEADER_NAME = new RegExp(`^(?:${HEADER})$`, "i");
+/** INVARIANT: matches each line that is such a name, by itself or as an option. */
+const SECRET_LINE = new RegExp(`${SECRET_NAME.source}|^-{0,2}(?:${HEADER})$`, "im");
 
 function isSecretName(key: string): boolean {
   return SECRET_NAME.test(key) || HEADER_NAME.test(key);

@@ -386,6 +386,9 @@ describe("words of a command line that stand apart", () => {
   it.each([
     [["--api-key", "hunter2hunter2"], ["--api-key", "[redacted:cli-password]"], ["$[1]"]],
     [["--db", "x", "--token", "hunter2"], ["--db", "x", "--token", "[redacted:cli-password]"], ["$[3]"]],
+    [["--cookie", "hunter2"], ["--cookie", "[redacted:cli-password]"], ["$[1]"]],
+    [["-Proxy-Authorization", "hunter2"], ["-Proxy-Authorization", "[redacted:cli-password]"], ["$[1]"]],
+    [["--cookie-jar", "hunter2"], ["--cookie-jar", "hunter2"], []],
     [["-e", "DB_PASSWORD=hunter2hunter2"], ["-e", "DB_PASSWORD=[redacted:env-secret]"], ["$[1]"]],
     [["--token", "--verbose"], ["--token", "--verbose"], []],
     [["--token", "$TOKEN"], ["--token", "$TOKEN"], []],

@@ -42,7 +42,11 @@ export function reasonOf(best: Answer, answers: readonly Answer[]): string {
   // Full access is an answer to the others, and none of them.
   if (best.effect !== "allow" || !answers.includes(best)) return best.reason;
   if (answers.every(({ reason }) => reason === best.reason)) return best.reason;
-  const reasons = answers.map(({ reason }) => (reason === ONLY_READS ? LETS_READ : reason));
+  return sayTogether(answers.map(({ reason }) => (reason === ONLY_READS ? LETS_READ : reason)));
+}
+
+/** Several reasons in one line: the first three, once each, and how many there are beside them. */
+export function sayTogether(reasons: readonly string[]): string {
   const [first, second, third, ...more] = new Set(reasons);
   const said = [first, second, third].filter((reason) => reason !== undefined).join("; ");
   return more.length === 0 ? said : `${said}; and ${more.length} more`;

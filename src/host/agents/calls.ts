@@ -7,6 +7,7 @@ import type { CallAnswer, ProposeBody } from "../../wire/call.ts";
 import { HOST, type Principal } from "../auth/principal.ts";
 import type { Gate, Outcome, Proposal } from "../gate/gate.ts";
 import { createLocks } from "../gate/locks.ts";
+import { reasonIn } from "./reason-in.ts";
 import { LEFT_FOR, leftCalls, untoldCalls } from "./untold.ts";
 
 /** A call as an agent proposes it, with where a person is asked about it. */
@@ -96,7 +97,7 @@ export function createAgentCalls({ gate, approvals, chats, hashArgs, now }: Call
         if (proposed.claimed) return { answer: "allow", approval: proposed.approvalId };
         return claim(proposed.approvalId, agentCall.actor);
       case "ask":
-        return pending(proposed.approvalId, proposed.decision.reason);
+        return pending(proposed.approvalId, reasonIn(agentCall.askedIn, proposed.decision));
     }
   }
 

@@ -131,6 +131,31 @@ describe("the hook of Claude Code on a host", () => {
     ]);
   });
 
+  it.each([
+    [
+      "Write",
+      { file_path: ".git/hooks/pre-commit", content: "x" },
+      "no rule covers this, and the level asks about it; `$P/.git/hooks/pre-commit` is protected: it belongs to the repository's own data: hooks, settings, history; the folder of `$P/.git/hooks/pre-commit` is not granted for write",
+    ],
+    [
+      "Bash",
+      { command: "git push --force" },
+      "the rule `shell git push *` asks about this; this discards commits on the remote that are not in yours",
+    ],
+    [
+      "Bash",
+      { command: "npm install left-pad" },
+      "this downloads packages and runs their install scripts, and no rule covers it",
+    ],
+  ])("tells the agent's own prompt every reason: %s %o", async (tool_name, tool_input, reason) => {
+    const answered = (await real.hook(bash("", { tool_name, tool_input }))) as Said;
+    expect(answered.hookSpecificOutput).toEqual({
+      hookEventName: "PreToolUse",
+      permissionDecision: "ask",
+      permissionDecisionReason: `Assent: ${reason.replaceAll("$P", real.project)}`,
+    });
+  });
+
   it("does not take a result for a yes to another call", async () => {
     const call = known(bash("npm install left-pad"));
     await said(call);

@@ -420,10 +420,11 @@ describe("the inbox", () => {
     expect(await page.title()).toBe("(2) Inbox · Assent");
   });
 
-  it("goes on with the next call of the same chat, and never by itself with a project", async () => {
+  it("goes on with the next call of the same chat, and never by itself with a project or what is answered elsewhere", async () => {
     const other = { id: "chat_b", title: "Another", agent: null };
+    const elsewhere = approval("apr_0", { askedIn: "agent" });
     stage.server.reset({
-      approvals: [approval("apr_1"), approval("apr_2", { chat: other }), approval("apr_3")],
+      approvals: [elsewhere, approval("apr_1"), approval("apr_2", { chat: other }), approval("apr_3")],
       projects: [unopened],
     });
     const page = await openCard("apr_1");

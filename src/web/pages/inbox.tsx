@@ -12,7 +12,7 @@ import { raised } from "../parts/sentence.ts";
 import { Empty, Fault, Loading } from "../parts/states.tsx";
 import { wasAnySeen } from "./agent-words.ts";
 import { InboxList } from "./inbox-list.tsx";
-import { type InboxItem, nextAfter, projectIdOf, useInbox } from "./use-inbox.ts";
+import { callsOf, type InboxItem, nextAfter, projectIdOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
 import { Link, navigate } from "../route/link.tsx";
@@ -32,7 +32,7 @@ export function InboxPage() {
   const forget = useCallback(() => setAnswered(null), []);
   // Once a call was answered here, what is typed is meant for calls: a question about a project is a choice then.
   const [begun, setBegun] = useState(false);
-  const first = (begun ? items.find(({ kind }) => kind === "approval") : items[0])?.key;
+  const first = begun ? callsOf(items)[0]?.id : items[0]?.key;
   useTitle("Inbox", waiting);
   useEffect(() => {
     // On a phone the list is the page; beside a list there is always a card, and it stays until the person moves.

@@ -254,6 +254,19 @@ describe("what never answers", () => {
 });
 
 describe("what is shown", () => {
+  it.each([
+    ["as it was sent", { file_path: "/home/ana/app/src/build/config.ts" }, []],
+    ["from the project on, as above the change", { file_path: "src/build/config.ts" }, []],
+    ["by another way", { file_path: "lib/config.ts" }, [["file_path", "string", "lib/config.ts"]]],
+    ["with something beside it", { file_path: "src/build/config.ts", mode: "append" }, [["mode", "string", "append"]]],
+  ])("repeats no path that stands above its change: %s", async (_way, args, further) => {
+    stage.server.reset({ approvals: [{ ...edit, id: "apr_a", args }] });
+    const page = await openCard("apr_a");
+    await page.getByText("line12b", { exact: false }).first().waitFor();
+    const rows = await page.getByRole("group", { name: "Arguments" }).locator("tbody tr").allInnerTexts();
+    expect(rows.map((row) => row.split(/\s+/u))).toEqual(further);
+  });
+
   it("is text, whatever it looks like", async () => {
     const command = "<img src=x onerror=alert(1)> ![x](https://evil.example/?d) \u202e\u200b<U+202E> gіthub";
     stage.server.reset({ approvals: [approval("apr_a", { args: { command }, summary: `Runs ${command}` })] });

@@ -5,6 +5,7 @@ import { FlagBadges } from "../render/call-text.tsx";
 import { headingOf } from "../render/excerpt.ts";
 import { flattenValue, type Leaf } from "../render/flatten-value.ts";
 import { claimFlags } from "../render/imitation.ts";
+import { inProject } from "../render/in-project.ts";
 import { show, type Flag } from "../render/visible-text.ts";
 import { isOwnChange } from "./choices.ts";
 import { useFold } from "./hidden.tsx";
@@ -80,7 +81,9 @@ function isShown(row: Leaf, view: ApprovalView, command: string | null): boolean
   if (command !== null && (row.path === "command" || (row.path === "cwd" && row.text === view.cwd))) return true;
   const { change } = view;
   if (change === null || change.cut > 0 || row.type !== "string") return false;
-  return change.path === row.text || change.after.includes(row.text) || (change.before?.includes(row.text) ?? false);
+  // Its path stands above the change from the project on.
+  const heads = [change.path, inProject(change.path, view.project)].includes(row.text);
+  return heads || change.after.includes(row.text) || (change.before?.includes(row.text) ?? false);
 }
 
 function Command({ text }: { readonly text: string }) {

@@ -16,7 +16,7 @@ const REPLACES = {
   operands: "e*",
   does: "replaces files by packed or unpacked ones",
 } as const;
-const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t -S=t" } as const;
+const CAT = { class: "read", operands: "r*", options: "-f|--force -q -v -t" } as const;
 
 /** What packs and unpacks. A compressor replaces its file: the original goes. */
 const MORE_WORDS = { if: "~--* ~@*", class: "unknown" } as const satisfies Form;
@@ -72,8 +72,11 @@ export const archives: Family = {
       forms: [MIXED, STDOUT, REPLACES],
     };
   },
-  "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat bsdcat"() {
-    return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT };
+  "zcat gzcat xzcat lzcat"() {
+    return { source: "gzip 1.13, xz 5.8 manual pages", ...CAT, options: `${CAT.options} -S=t` };
+  },
+  "bzcat zstdcat lz4cat bsdcat"() {
+    return { source: "bzip2 1.0.8, zstd 1.5, lz4 1.10, libarchive 3.8 manual pages", ...CAT };
   },
   "bzip2 bunzip2"() {
     return {

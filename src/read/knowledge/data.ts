@@ -246,6 +246,8 @@ export const data: Family = {
     return {
       source: "dos2unix 7.5 manual page",
       class: "write",
+      // Each option is for the files behind it.
+      style: "posix",
       options: "-q|--quiet -k|--keepdate -f|--force -v|--verbose -b --keep-bom -e -i|--info[=t] -n -o -c=t -l -m -r -s",
       operands: "e*",
       forms: [{ if: "--info", class: "read", operands: "r*" }],

@@ -54,7 +54,7 @@ export const digests: Family = {
     return {
       source: "xxd 2024 manual page",
       class: "read",
-      style: "exact-long",
+      style: "posix",
       options:
         "-a|-autoskip -b|-bits -c|-cols=n -C|-capitalize -d -e -E|-EBCDIC -g|-groupsize=n -h -i|-include -l|-len=n -n|-name=t -o=n -p|-ps|-postscript|-plain -r|-revert!write -R=t -s|-seek=t -u|-uppercase -v",
       operands: "r? w?",

@@ -164,6 +164,7 @@ export const search: Family = {
   man() {
     return {
       source: "man-db 2.13 manual page",
+      style: "posix",
       class: "read",
       options: `-C|--config-file=p -d|--debug -D|--default --warnings[=t] -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file
       -w|--where|--path|--location -W|--where-cat|--location-cat -c|--catman!unknown -R|--recode=t -L|--locale=t -m|--systems=t

@@ -74,6 +74,7 @@ export const text: Family = {
   "less zless"() {
     return {
       source: "less 668 manual page",
+      style: "posix",
       info: "-? --help -V --version",
       class: "read",
       options:

@@ -116,8 +116,12 @@ export const shells: Mapper = (input) => {
   const cwd = pick(input, "workdir", "cwd", "working_directory", "directory", "dir_path");
   const timeoutMs = pick(input, "timeout", "timeout_ms", "timeoutMs", "block_until_ms");
   const more = { ...(cwd === undefined ? {} : { cwd }), ...(isCount(timeoutMs) ? { timeoutMs } : {}) };
-  if (!Array.isArray(command)) return { tool: "shell", args: { command, ...more } };
-  return { tool: "shell", args: { program: command[0], args: command.slice(1), ...more } };
+  if (Array.isArray(command)) return { tool: "shell", args: { program: command[0], args: command.slice(1), ...more } };
+  // The model names the file that is to read the line, which may be any.
+  const { shell } = input;
+  if (typeof shell === "string" && shell !== "")
+    return { tool: "shell", args: { program: shell, args: ["-c", command], ...more } };
+  return { tool: "shell", args: { command, ...more } };
 };
 
 function isCount(value: unknown): value is number {

@@ -17,9 +17,16 @@ export type Mapper = (input: Input) => CanonicalCall | undefined;
 /** One agent's built-ins by the names that it sends. */
 export type AgentTable = Readonly<Record<string, Mapper>>;
 
-/** The first of some argument names that is there: agents rename theirs between versions. */
+/** No argument of any tool may be this. */
+const SEVERAL: unknown = Object.freeze({});
+
+/**
+ * The one of some argument names that is there: agents rename theirs between versions. Where two say different things
+ * (`cmd` beside `command`), which of them the agent goes by is not known, and neither is taken.
+ */
 export function pick(input: Input, ...names: readonly string[]): unknown {
-  return names.map((name) => input[name]).find((value) => value !== undefined && value !== null);
+  const given = names.map((name) => input[name]).filter((value) => value !== undefined && value !== null);
+  return given.every((value) => value === given[0]) ? given[0] : SEVERAL;
 }
 
 const PATH_NAMES = [
@@ -92,7 +99,8 @@ export const searches: Mapper = (input) => {
 export const globs: Mapper = (input) => {
   const pattern = pick(input, "pattern", "glob_pattern", "glob");
   const folder = pick(input, ...PATH_NAMES) ?? ".";
-  const path = typeof pattern === "string" && typeof folder === "string" ? globRoot(folder, pattern) : folder;
+  const fixed = pattern === SEVERAL ? pattern : folder;
+  const path = typeof pattern === "string" && typeof folder === "string" ? globRoot(folder, pattern) : fixed;
   return { tool: "list_files", args: { path, recursive: true } };
 };
 

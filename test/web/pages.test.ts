@@ -343,8 +343,19 @@ describe("the first run", () => {
     stage.server.reset({ agents: [] });
     const page: Page = await stage.open("/");
     await page.getByRole("button", { name: "Try it" }).click();
-    await page.getByText("One waits for you now.").waitFor();
+    await page.getByText("It waits for you now.").waitFor();
     await page.getByRole("link", { name: "Open the inbox" }).click();
     await page.locator('[data-card="apr_try"]').waitFor();
+  });
+
+  it.each([
+    ["inbox", "It waits for you now."],
+    ["agent", "As soon as a call asks, it waits in the inbox and is counted beside it."],
+  ] as const)("says whether a card waits here: asked in the %s", async (askedIn, said) => {
+    stage.server.reset({ approvals: [approval("apr_a", { askedIn })], projects: [] });
+    const page: Page = await stage.open("/welcome");
+    await page.getByText("Claude Code").first().waitFor();
+    const step = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "See the first card" }) });
+    await expect.poll(() => step.getByRole("paragraph").textContent()).toBe(said);
   });
 });

@@ -9,7 +9,7 @@ import { sentenceOf } from "../parts/sentence.ts";
 import { VerdictChip } from "../parts/verdict.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { installCommand, sayHeartbeat, wasAnySeen, wasSeen } from "./agent-words.ts";
-import { useInbox } from "./use-inbox.ts";
+import { callsOf, useInbox } from "./use-inbox.ts";
 import { useSample } from "./use-sample.ts";
 import { useTitle } from "./use-title.ts";
 import { Link } from "../route/link.tsx";
@@ -22,7 +22,7 @@ export function WelcomePage() {
   const { data: recent = [] } = useQuery(recentQuery);
   const connected = me !== undefined && wasAnySeen(me);
   const now = useNow();
-  const first = items.find((item) => item.kind === "approval");
+  const first = callsOf(items)[0];
   return (
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-14">
       <ShieldCheck size={28} className="text-accent" aria-hidden />
@@ -68,10 +68,10 @@ export function WelcomePage() {
             <p className="text-ink-2">
               {recent.length > 0
                 ? "You answered one already. More will wait in the inbox."
-                : `As soon as a call asks, it waits in the inbox and is counted beside it.${items.length > 0 ? " What agents may do in your folder is asked there already." : ""}`}
+                : `As soon as a call asks, it waits in the inbox and is counted beside it.${items.some(({ kind }) => kind === "project") ? " What agents may do in your folder is asked there already." : ""}`}
             </p>
           ) : (
-            <p className="text-ink-2">One waits for you now.</p>
+            <p className="text-ink-2">It waits for you now.</p>
           )}
           <Link
             to="/inbox"

@@ -259,6 +259,12 @@ describe("what is shown", () => {
     ["from the project on, as above the change", { file_path: "src/build/config.ts" }, []],
     ["by another way", { file_path: "lib/config.ts" }, [["file_path", "string", "lib/config.ts"]]],
     ["with something beside it", { file_path: "src/build/config.ts", mode: "append" }, [["mode", "string", "append"]]],
+    [
+      "with what the change holds too",
+      { file_path: "src/build/config.ts", mode: "line12b" },
+      [["mode", "string", "line12b"]],
+    ],
+    ["with a text of the change", { file_path: "src/build/config.ts", new_string: "line12b" }, []],
   ])("repeats no path that stands above its change: %s", async (_way, args, further) => {
     stage.server.reset({ approvals: [{ ...edit, id: "apr_a", args }] });
     const page = await openCard("apr_a");

@@ -1,4 +1,3 @@
-import { finding } from "../../core/finding-table.ts";
 import {
   altersFile,
   editsFile,
@@ -11,23 +10,12 @@ import {
   shells,
   writesFile,
   type AgentTable,
-  type Mapper,
 } from "./map.ts";
-
-/** A command that is to run outside of the agent's own sandbox: its rules were given for inside. */
-const shellsSandboxed: Mapper = (input) => {
-  const call = shells(input);
-  const flag = input["dangerouslyDisableSandbox"];
-  const leaves = flag !== undefined && flag !== null && flag !== false;
-  return call && leaves ? { ...call, findings: [finding("person-act", OUTSIDE)] } : call;
-};
-
-const OUTSIDE = "it asks to run outside of the agent's own sandbox";
 
 /** Claude Code. Names and arguments: its hooks reference and the agent SDK's tool types, 2026. */
 export const CLAUDE_CODE: AgentTable = {
-  Bash: shellsSandboxed,
-  Monitor: shellsSandboxed,
+  Bash: shells,
+  Monitor: shells,
   BashOutput: same("wait"),
   TaskOutput: same("wait"),
   KillShell: same("wait"),

@@ -1,5 +1,7 @@
+import { finding } from "../../core/finding-table.ts";
 import type { Finding } from "../../core/reading.ts";
 import type { ArgChange } from "../path/file-args.ts";
+import { NEW_NAMES, OLD_NAMES, PATH_NAMES, WRITTEN_NAMES } from "./argument-names.ts";
 
 /** A call of an agent's own tool, as the host's tool that does the same. */
 export interface CanonicalCall {
@@ -29,19 +31,6 @@ export function pick(input: Input, ...names: readonly string[]): unknown {
   return given.every((value) => value === given[0]) ? given[0] : SEVERAL;
 }
 
-const PATH_NAMES = [
-  "file_path",
-  "filePath",
-  "path",
-  "absolute_path",
-  "target_file",
-  "filename",
-  "notebook_path",
-  "dir_path",
-  "directory",
-  "target_directory",
-];
-
 export const readsFile: Mapper = (input) => ({ tool: "read_file", args: { path: pick(input, ...PATH_NAMES) } });
 
 export const listsFolder: Mapper = (input) => ({
@@ -53,7 +42,7 @@ export const writesFile: Mapper = (input) => ({
   tool: "write_file",
   args: {
     path: pick(input, ...PATH_NAMES),
-    content: pick(input, "content", "contents", "file_text", "text", "new_content") ?? "",
+    content: pick(input, ...WRITTEN_NAMES) ?? "",
   },
 });
 
@@ -73,8 +62,8 @@ export const editsFile: Mapper = (input) => {
 function toEdit(value: unknown): { readonly old: unknown; readonly new: unknown; readonly all: boolean } {
   const input = asInput(value);
   return {
-    old: pick(input, "old_string", "oldString", "old_str", "oldText") ?? "",
-    new: pick(input, "new_string", "newString", "new_str", "newText") ?? "",
+    old: pick(input, ...OLD_NAMES) ?? "",
+    new: pick(input, ...NEW_NAMES) ?? "",
     all: pick(input, "replace_all", "replaceAll") === true,
   };
 }
@@ -120,6 +109,12 @@ export function globRoot(folder: string, pattern: string): string {
 }
 
 export const shells: Mapper = (input) => {
+  const call = commandOf(input);
+  const findings = besideCommand(input);
+  return findings.length === 0 ? call : { ...call, findings };
+};
+
+function commandOf(input: Input): CanonicalCall {
   const command = pick(input, "command", "cmd");
   const cwd = pick(input, "workdir", "cwd", "working_directory", "directory", "dir_path");
   const timeoutMs = pick(input, "timeout", "timeout_ms", "timeoutMs", "block_until_ms");
@@ -130,7 +125,27 @@ export const shells: Mapper = (input) => {
   if (typeof shell === "string" && shell !== "")
     return { tool: "shell", args: { program: shell, args: ["-c", command], ...more } };
   return { tool: "shell", args: { command, ...more } };
-};
+}
+
+/** What is asked for beside the command: rules were given for inside of the agent's sandbox, and for its environment. */
+function besideCommand(input: Input): readonly Finding[] {
+  const found: Finding[] = [];
+  const { sandbox_permissions: permissions } = input;
+  const leaves =
+    isGiven(input["dangerouslyDisableSandbox"]) ||
+    isGiven(input["with_escalated_permissions"]) ||
+    (isGiven(permissions) && permissions !== "use_default");
+  if (leaves) found.push(finding("person-act", "it asks to run outside of the agent's own sandbox"));
+  if (isGiven(input["env"]) || isGiven(input["environment"]))
+    found.push(finding("env-injection", "it sets variables of the environment, which may change what programs do"));
+  return found;
+}
+
+/** An empty object gives nothing. */
+function isGiven(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
+import { NEW_NAMES, OLD_NAMES, PATH_NAMES, WRITTEN_NAMES } from "../../read/agents/argument-names.ts";
 import type { ApprovalView } from "../../wire/approval.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { FlagBadges } from "../render/call-text.tsx";
@@ -81,10 +82,16 @@ function isShown(row: Leaf, view: ApprovalView, command: string | null): boolean
   if (command !== null && (row.path === "command" || (row.path === "cwd" && row.text === view.cwd))) return true;
   const { change } = view;
   if (change === null || change.cut > 0 || row.type !== "string") return false;
+  // The last name of `edits[0].newText`.
+  const name = /\w+$/.exec(row.path)?.[0] ?? "";
   // Its path stands above the change from the project on.
-  const heads = [change.path, inProject(change.path, view.project)].includes(row.text);
-  return heads || change.after.includes(row.text) || (change.before?.includes(row.text) ?? false);
+  if (HEADS.has(name)) return [change.path, inProject(change.path, view.project)].includes(row.text);
+  return CHANGES.has(name) && (change.after.includes(row.text) || (change.before?.includes(row.text) ?? false));
 }
+
+/** INVARIANT: an argument of another name is on the card, whatever it holds. */
+const HEADS: ReadonlySet<string> = new Set(PATH_NAMES);
+const CHANGES: ReadonlySet<string> = new Set(["old", "new", ...WRITTEN_NAMES, ...OLD_NAMES, ...NEW_NAMES]);
 
 function Command({ text }: { readonly text: string }) {
   const { flags } = useMemo(() => show(text), [text]);

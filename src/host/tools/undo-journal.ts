@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../plain-file.ts";
 import type { MovedThing } from "./undo-moved.ts";
 
 /** One step of a run, as it is written down. */
@@ -33,7 +34,7 @@ export function readJournal(folder: string): readonly Entry[] {
 }
 
 export function writeJournal(folder: string, entries: readonly Entry[]): void {
-  writeFileSync(join(folder, JOURNAL), entries.map(toLine).join(""), { mode: 0o600 });
+  replaceFile(join(folder, JOURNAL), entries.map(toLine).join(""), 0o600);
 }
 
 export function addToJournal(folder: string, entry: Entry): void {

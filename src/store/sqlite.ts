@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { migrate, SchemaTooNew } from "./migrate.ts";
 import { type Migration, MIGRATIONS } from "./migrations.ts";
@@ -27,7 +28,8 @@ export async function openSqlite(file: string, options: SqliteOptions = {}): Pro
   makePrivate(file);
   refuseNewer(file, steps.length);
   const connection = connect(file);
-  connection.exec("pragma journal_mode = wal; pragma trusted_schema = off");
+  await useLog(connection);
+  connection.exec("pragma trusted_schema = off");
   connection.exec(FULL);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
   try {
@@ -57,6 +59,20 @@ const NORMAL = "pragma synchronous = normal";
 function connectTo(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: BUSY_MS });
 }
+
+/** Of several processes that turn a new file to its log at once, SQLite refuses all but one without waiting. */
+async function useLog(connection: DatabaseSync): Promise<void> {
+  for (const end = Date.now() + BUSY_MS; ;) {
+    try {
+      return connection.exec("pragma journal_mode = wal");
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > end) throw error;
+      await setTimeout(10);
+    }
+  }
+}
+
+const SQLITE_BUSY = 5;
 
 /** Nobody else reads what people approved; the files that SQLite puts beside this one take its mode. */
 function makePrivate(file: string): void {

@@ -33,8 +33,9 @@ function isKnown(tool: string): boolean {
 }
 
 /**
- * Stage 4: it may forbid the call. INVARIANT: what may have been asked about or denied is never less than asked about: which calls the rule
- * meant is not known, so every use of its tool is, until a person changes or removes it. Of an allow nothing is left.
+ * Stage 4: it may forbid the call. INVARIANT: what may have been asked about or denied is never less than asked about.
+ * Which calls the rule meant is not known, so every use of its tool is, until a person changes or removes it. Of an allow
+ * nothing is left.
  */
 export function askedBySetAside(call: Call): readonly Answer[] {
   const { setAside } = call.policy;

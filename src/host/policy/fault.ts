@@ -13,12 +13,13 @@ export function invalid(path: string, message: string): Refusal {
  * path stands for `$`.
  */
 export function policyFault(deps: { readonly readers: Readers }, part: Partial<Policy>, above: string): Refusal | null {
-  const compiled = compile({ ...EMPTY, ...part }, deps.readers);
+  const compiled = compile({ ...NOTHING_SET, ...part }, deps.readers);
   const [fault] = compiled.ok ? compiled.warnings : compiled.errors;
   return fault ? invalid(`$${fault.path.slice(above.length)}`, fault.message) : null;
 }
 
-const EMPTY: Policy = {
+/** Nothing is set, and no folder is granted. */
+export const NOTHING_SET: Policy = {
   layers: {},
   rules: [],
   level: "L0",

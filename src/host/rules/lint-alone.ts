@@ -1,17 +1,5 @@
-import type { Policy } from "../../core/policy.ts";
+import { NOTHING_SET } from "../policy/fault.ts";
 import { type LintFinding, lintRule } from "./lint.ts";
-
-/** Nothing is set, and one folder is granted. */
-const NOTHING_SET: Policy = {
-  layers: {},
-  rules: [],
-  level: "L0",
-  approvalMode: "ask",
-  grants: [],
-  projectRoots: [],
-  limits: {},
-  revision: "",
-};
 
 /** A card is drawn again and again, and looking takes as long as hundreds of decisions. */
 const KEPT = 50;

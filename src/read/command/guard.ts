@@ -69,8 +69,11 @@ function isOfOthers(path: string, { call: { project, cwd, scratch }, world }: Li
 }
 
 function isBelow(path: string, root: string | null): boolean {
-  if (root === null || root === "/" || !path.startsWith(root)) return false;
-  return path.length === root.length || path[root.length] === "/";
+  return root !== null && root !== "/" && isAtOrBelow(path, root);
+}
+
+function isAtOrBelow(path: string, root: string): boolean {
+  return path.startsWith(root) && (path.length === root.length || path[root.length] === "/");
 }
 
 /** `/bin` and `/usr/bin` are one directory on today's systems, and belong to the administrator on all. */
@@ -87,9 +90,7 @@ export function absolute(path: string, cwd: string | null): string | null {
 
 /** Whether an absolute path is the project's folder or lies below it. */
 export function isInProject({ call: { project } }: Line, path: string): boolean {
-  return (
-    project !== null && path.startsWith(project) && (path.length === project.length || path[project.length] === "/")
-  );
+  return project !== null && isAtOrBelow(path, project);
 }
 
 /** Without `.`, `..` and doubled slashes. */

@@ -1,3 +1,4 @@
+// Longer than most: option lists of clients with dozens of subcommands.
 import type { Command, Family, Form } from "./schema.ts";
 
 const LISTED = `-L|--limit=n -q|--jq=t -t|--template=t --json=t -s|--state=t -l|--label=t -A|--author=t -a|--assignee=t -B|--base=t -H|--head=t -S|--search=t -d|--draft -m|--milestone=t --mention=t --app=t

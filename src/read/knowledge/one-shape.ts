@@ -1,8 +1,8 @@
 import type { Command, Program } from "./schema.ts";
 
 /**
- * An entry with a place for every field that a decision may read: what reads entries is several times slower where each has a
- * shape of its own.
+ * An entry with a place for every field that a decision may read: what reads entries is several times slower where each
+ * has a shape of its own.
  */
 export function inOneShape<T extends Command>(entry: T): T {
   return { ...EVERY_FIELD, ...entry };
